@@ -1,0 +1,94 @@
+/// @file
+/// Index variables, barriers and fences of device code.
+#pragma once
+
+#include "../vector_types.h"
+
+// Each host thread runs one block at a time and sets these before it resumes a CUDA thread.
+// Declared const: their value never changes under a running CUDA thread, and reads of them are not
+// memory accesses worth observing.
+extern const __thread uint3 threadIdx __asm__("kit_sim_thread_idx");
+extern const __thread uint3 blockIdx __asm__("kit_sim_block_idx");
+extern const __thread dim3 blockDim __asm__("kit_sim_block_dim");
+extern const __thread dim3 gridDim __asm__("kit_sim_grid_dim");
+static constexpr int warpSize = 32;
+
+namespace kit::sim {
+
+/// How a block barrier combines the predicates of its threads.
+enum class Combine { none, count, all_of, any_of };
+
+/// Waits until every thread of the block that has not exited arrives; returns the combined
+/// predicate.
+int block_barrier(Combine combine, int predicate);
+/// Waits until every lane of `mask` that has not exited arrives.
+void warp_barrier(unsigned mask);
+/// Lets the block's other threads run; what a spinning thread calls without knowing.
+void yield_thread();
+/// Ends the kernel with cudaErrorLaunchFailure, as a trap instruction does.
+[[noreturn]] void trap();
+/// Nanoseconds on the host's monotonic clock.
+long long clock_ns();
+
+/// What `extern __shared__ T name[]` becomes a reference to, whatever its type.
+class DynamicShared {
+  template <typename T>
+  using Unbounded = T[];
+
+ public:
+  template <typename T>
+  operator Unbounded<T>&() const {
+    return *reinterpret_cast<Unbounded<T>*>(dynamic_shared_bytes());
+  }
+
+ private:
+  static void* dynamic_shared_bytes();
+};
+inline constexpr DynamicShared dynamic_shared;
+
+// The compiler must neither keep shared or global values in registers across a barrier nor move
+// accesses over it.
+inline void compiler_fence() {
+  __asm__ __volatile__("" ::: "memory");
+}
+
+}  // namespace kit::sim
+
+inline void __syncthreads() {
+  kit::sim::compiler_fence();
+  kit::sim::block_barrier(kit::sim::Combine::none, 0);
+  kit::sim::compiler_fence();
+}
+inline int __syncthreads_count(int predicate) {
+  kit::sim::compiler_fence();
+  return kit::sim::block_barrier(kit::sim::Combine::count, predicate);
+}
+inline int __syncthreads_and(int predicate) {
+  kit::sim::compiler_fence();
+  return kit::sim::block_barrier(kit::sim::Combine::all_of, predicate);
+}
+inline int __syncthreads_or(int predicate) {
+  kit::sim::compiler_fence();
+  return kit::sim::block_barrier(kit::sim::Combine::any_of, predicate);
+}
+
+inline void __threadfence_block() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+inline void __threadfence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  kit::sim::yield_thread();
+}
+inline void __threadfence_system() {
+  __threadfence();
+}
+
+inline void __nanosleep(unsigned) {
+  kit::sim::yield_thread();
+}
+[[noreturn]] inline void __trap() {
+  kit::sim::trap();
+}
+inline long long clock64() {
+  return kit::sim::clock_ns();
+}

@@ -1,0 +1,325 @@
+/// @file
+/// Device functions that the host's math library lacks: intrinsics, min and max, bit operations,
+/// conversions, cached loads. The fast intrinsics give the host's exact result, which is inside the
+/// error CUDA documents for them.
+#pragma once
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#define KIT_SIM_MINMAX(Result, A, B)                                         \
+  constexpr Result min(A a, B b) {                                           \
+    return std::min<Result>(static_cast<Result>(a), static_cast<Result>(b)); \
+  }                                                                          \
+  constexpr Result max(A a, B b) {                                           \
+    return std::max<Result>(static_cast<Result>(a), static_cast<Result>(b)); \
+  }
+KIT_SIM_MINMAX(int, int, int)
+KIT_SIM_MINMAX(unsigned int, unsigned int, unsigned int)
+KIT_SIM_MINMAX(unsigned int, int, unsigned int)
+KIT_SIM_MINMAX(unsigned int, unsigned int, int)
+KIT_SIM_MINMAX(long, long, long)
+KIT_SIM_MINMAX(unsigned long, unsigned long, unsigned long)
+KIT_SIM_MINMAX(unsigned long, long, unsigned long)
+KIT_SIM_MINMAX(unsigned long, unsigned long, long)
+KIT_SIM_MINMAX(long long, long long, long long)
+KIT_SIM_MINMAX(unsigned long long, unsigned long long, unsigned long long)
+KIT_SIM_MINMAX(unsigned long long, long long, unsigned long long)
+KIT_SIM_MINMAX(unsigned long long, unsigned long long, long long)
+#undef KIT_SIM_MINMAX
+// As on the device, a NaN operand loses against a number.
+inline float min(float a, float b) {
+  return fminf(a, b);
+}
+inline float max(float a, float b) {
+  return fmaxf(a, b);
+}
+inline double min(double a, double b) {
+  return fmin(a, b);
+}
+inline double max(double a, double b) {
+  return fmax(a, b);
+}
+inline double min(float a, double b) {
+  return fmin(a, b);
+}
+inline double max(float a, double b) {
+  return fmax(a, b);
+}
+inline double min(double a, float b) {
+  return fmin(a, b);
+}
+inline double max(double a, float b) {
+  return fmax(a, b);
+}
+inline unsigned int umin(unsigned int a, unsigned int b) {
+  return a < b ? a : b;
+}
+inline unsigned int umax(unsigned int a, unsigned int b) {
+  return a < b ? b : a;
+}
+
+inline float rsqrtf(float x) {
+  return 1.0f / sqrtf(x);
+}
+inline double rsqrt(double x) {
+  return 1.0 / sqrt(x);
+}
+inline float rcbrtf(float x) {
+  return 1.0f / cbrtf(x);
+}
+inline float fdividef(float a, float b) {
+  return a / b;
+}
+inline float sinpif(float x) {
+  return float(sin(double(x) * M_PI));
+}
+inline float cospif(float x) {
+  return float(cos(double(x) * M_PI));
+}
+inline float norm3df(float a, float b, float c) {
+  return sqrtf(a * a + b * b + c * c);
+}
+
+// glibc declares functions of these names; macros keep clear of them.
+#define __expf(x) expf(x)
+#define __exp10f(x) powf(10.0f, (x))
+#define __logf(x) logf(x)
+#define __log2f(x) log2f(x)
+#define __log10f(x) log10f(x)
+#define __powf(x, y) powf((x), (y))
+#define __sinf(x) sinf(x)
+#define __cosf(x) cosf(x)
+#define __tanf(x) tanf(x)
+#define __sincosf(x, s, c) sincosf((x), (s), (c))
+
+inline float __fdividef(float a, float b) {
+  return a / b;
+}
+inline float __saturatef(float x) {
+  return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
+}
+inline float __fadd_rn(float a, float b) {
+  return a + b;
+}
+inline float __fsub_rn(float a, float b) {
+  return a - b;
+}
+inline float __fmul_rn(float a, float b) {
+  return a * b;
+}
+inline float __fdiv_rn(float a, float b) {
+  return a / b;
+}
+inline float __fmaf_rn(float a, float b, float c) {
+  return fmaf(a, b, c);
+}
+inline float __frcp_rn(float x) {
+  return 1.0f / x;
+}
+inline float __fsqrt_rn(float x) {
+  return sqrtf(x);
+}
+inline float __frsqrt_rn(float x) {
+  return float(1.0 / sqrt(double(x)));
+}
+inline double __dadd_rn(double a, double b) {
+  return a + b;
+}
+inline double __dsub_rn(double a, double b) {
+  return a - b;
+}
+inline double __dmul_rn(double a, double b) {
+  return a * b;
+}
+inline double __ddiv_rn(double a, double b) {
+  return a / b;
+}
+inline double __fma_rn(double a, double b, double c) {
+  return fma(a, b, c);
+}
+
+namespace kit::sim {
+// Conversions saturate and turn NaN into 0 on the device; on the host they are undefined.
+template <typename Int, typename Real>
+Int saturate_cast(Real x) {
+  if (std::isnan(x)) return 0;
+  constexpr Int low = std::numeric_limits<Int>::min(), high = std::numeric_limits<Int>::max();
+  if (x <= Real(low)) return low;
+  if (x >= Real(high)) return high;
+  return static_cast<Int>(x);
+}
+}  // namespace kit::sim
+
+#define KIT_SIM_CONVERT(name, Int, Real)                    \
+  inline Int name##_rn(Real x) {                            \
+    return kit::sim::saturate_cast<Int>(std::nearbyint(x)); \
+  }                                                         \
+  inline Int name##_rz(Real x) {                            \
+    return kit::sim::saturate_cast<Int>(std::trunc(x));     \
+  }                                                         \
+  inline Int name##_ru(Real x) {                            \
+    return kit::sim::saturate_cast<Int>(std::ceil(x));      \
+  }                                                         \
+  inline Int name##_rd(Real x) {                            \
+    return kit::sim::saturate_cast<Int>(std::floor(x));     \
+  }
+KIT_SIM_CONVERT(__float2int, int, float)
+KIT_SIM_CONVERT(__float2uint, unsigned int, float)
+KIT_SIM_CONVERT(__float2ll, long long, float)
+KIT_SIM_CONVERT(__float2ull, unsigned long long, float)
+KIT_SIM_CONVERT(__double2int, int, double)
+KIT_SIM_CONVERT(__double2uint, unsigned int, double)
+KIT_SIM_CONVERT(__double2ll, long long, double)
+#undef KIT_SIM_CONVERT
+inline float __int2float_rn(int x) {
+  return float(x);
+}
+inline float __uint2float_rn(unsigned int x) {
+  return float(x);
+}
+inline float __ll2float_rn(long long x) {
+  return float(x);
+}
+inline float __double2float_rn(double x) {
+  return float(x);
+}
+inline int __float_as_int(float x) {
+  return std::bit_cast<int>(x);
+}
+inline unsigned int __float_as_uint(float x) {
+  return std::bit_cast<unsigned int>(x);
+}
+inline float __int_as_float(int x) {
+  return std::bit_cast<float>(x);
+}
+inline float __uint_as_float(unsigned int x) {
+  return std::bit_cast<float>(x);
+}
+inline long long __double_as_longlong(double x) {
+  return std::bit_cast<long long>(x);
+}
+inline double __longlong_as_double(long long x) {
+  return std::bit_cast<double>(x);
+}
+
+inline int __clz(int x) {
+  return std::countl_zero(unsigned(x));
+}
+inline int __clzll(long long x) {
+  return std::countl_zero(std::uint64_t(x));
+}
+inline int __popc(unsigned int x) {
+  return std::popcount(x);
+}
+inline int __popcll(unsigned long long x) {
+  return std::popcount(x);
+}
+inline int __ffs(int x) {
+  return __builtin_ffs(x);
+}
+inline int __ffsll(long long x) {
+  return __builtin_ffsll(x);
+}
+inline unsigned int __brev(unsigned int x) {
+  unsigned int y = 0;
+  for (int i = 0; i < 32; ++i) y |= ((x >> i) & 1u) << (31 - i);
+  return y;
+}
+inline unsigned long long __brevll(unsigned long long x) {
+  return (std::uint64_t(__brev(unsigned(x))) << 32) | __brev(unsigned(x >> 32));
+}
+inline int __mulhi(int a, int b) {
+  return int((std::int64_t(a) * b) >> 32);
+}
+inline unsigned int __umulhi(unsigned int a, unsigned int b) {
+  return unsigned((std::uint64_t(a) * b) >> 32);
+}
+inline int __mul24(int a, int b) {
+  return ((a << 8) >> 8) * ((b << 8) >> 8);
+}
+inline unsigned int __umul24(unsigned int a, unsigned int b) {
+  return (a & 0xffffffu) * (b & 0xffffffu);
+}
+inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) {
+  return (a < b ? b - a : a - b) + c;
+}
+inline unsigned int __sad(int a, int b, unsigned int c) {
+  return unsigned(a < b ? std::int64_t(b) - a : std::int64_t(a) - b) + c;
+}
+inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
+  return unsigned((((std::uint64_t(high) << 32) | low) << (shift & 31)) >> 32);
+}
+inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
+  return unsigned(((std::uint64_t(high) << 32) | low) >> (shift & 31));
+}
+inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
+  const std::uint64_t bytes = (std::uint64_t(y) << 32) | x;
+  unsigned int result = 0;
+  for (int i = 0; i < 4; ++i) {
+    const unsigned int field = (selector >> (4 * i)) & 0xfu;
+    unsigned int byte = unsigned(bytes >> (8 * (field & 7))) & 0xffu;
+    if (field & 8) byte = byte & 0x80u ? 0xffu : 0;  // replicate the sign bit
+    result |= byte << (8 * i);
+  }
+  return result;
+}
+
+namespace kit::sim {
+/// Reads memory again, whatever the compiler knows of its value.
+template <typename T>
+T fresh_load(const T* p) {
+  __asm__ __volatile__("" ::: "memory");
+  return *p;
+}
+}  // namespace kit::sim
+
+// Loads and stores with a cache hint: the hint changes speed on a GPU, never the value.
+template <typename T>
+T __ldg(const T* p) {
+  return *p;
+}
+template <typename T>
+T __ldca(const T* p) {
+  return *p;
+}
+template <typename T>
+T __ldcg(const T* p) {
+  return kit::sim::fresh_load(p);
+}
+template <typename T>
+T __ldcs(const T* p) {
+  return *p;
+}
+template <typename T>
+T __ldlu(const T* p) {
+  return *p;
+}
+template <typename T>
+T __ldcv(const T* p) {
+  return kit::sim::fresh_load(p);
+}
+template <typename T>
+void __stwb(T* p, T value) {
+  *p = value;
+}
+template <typename T>
+void __stcg(T* p, T value) {
+  *p = value;
+}
+template <typename T>
+void __stcs(T* p, T value) {
+  *p = value;
+}
+template <typename T>
+void __stwt(T* p, T value) {
+  *p = value;
+}

@@ -1,0 +1,278 @@
+/// @file
+/// The host side of the CUDA runtime. Everything runs before the call returns; streams keep order
+/// by that alone. Errors follow CUDA: wrong arguments at once, faults of a kernel at the next call
+/// that synchronises, and from then on at every call, until the process ends.
+#pragma once
+
+#include <cstddef>
+
+#include "../vector_types.h"
+
+enum cudaError {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInitializationError = 3,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidPitchValue = 12,
+  cudaErrorInvalidSymbol = 13,
+  cudaErrorInvalidDevicePointer = 17,
+  cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidDeviceFunction = 98,
+  cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101,
+  cudaErrorInvalidResourceHandle = 400,
+  cudaErrorNotReady = 600,
+  cudaErrorIllegalAddress = 700,
+  cudaErrorLaunchOutOfResources = 701,
+  cudaErrorLaunchTimeout = 702,
+  cudaErrorAssert = 710,
+  cudaErrorLaunchFailure = 719,
+  cudaErrorNotSupported = 801,
+  cudaErrorUnknown = 999
+};
+using cudaError_t = cudaError;
+
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost = 0,
+  cudaMemcpyHostToDevice = 1,
+  cudaMemcpyDeviceToHost = 2,
+  cudaMemcpyDeviceToDevice = 3,
+  cudaMemcpyDefault = 4
+};
+
+struct CUstream_st;
+struct CUevent_st;
+using cudaStream_t = CUstream_st*;
+using cudaEvent_t = CUevent_st*;
+#define cudaStreamLegacy (reinterpret_cast<cudaStream_t>(0x1))
+#define cudaStreamPerThread (reinterpret_cast<cudaStream_t>(0x2))
+
+inline constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
+inline constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1,
+                          cudaEventDisableTiming = 2;
+inline constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1,
+                          cudaHostAllocMapped = 2, cudaHostAllocWriteCombined = 4;
+inline constexpr unsigned cudaMemAttachGlobal = 1;
+
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char* cudaGetErrorName(cudaError_t error);
+const char* cudaGetErrorString(cudaError_t error);
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
+                            std::size_t height);
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = 0);
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes,
+                              unsigned flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
+
+template <typename T>
+cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
+template <typename T>
+cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width_bytes,
+                            std::size_t height) {
+  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width_bytes, height);
+}
+template <typename T>
+cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = 0) {
+  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes,
+                              unsigned flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+
+cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
+                            cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
+                         std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
+                         cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
+                              std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
+                              cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset(void* target, int value, std::size_t bytes);
+cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
+                         std::size_t height);
+
+namespace kit::sim {
+/// Copies to or from a __constant__ or __device__ variable of `symbol_bytes` bytes.
+cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
+                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol);
+/// Makes a symbol's address valid in copies and memsets.
+cudaError_t register_symbol(void* symbol, std::size_t bytes);
+/// Blocks of a kernel that fit one multiprocessor of the simulated device.
+cudaError_t occupancy(int* blocks, int block_threads, std::size_t dynamic_shared_bytes);
+/// Raises the limit of dynamic shared memory. CUDA keeps it per kernel; a launch here does not know
+/// the kernel's address, so the simulator keeps one limit for the process.
+cudaError_t raise_dynamic_shared_limit(int bytes);
+}  // namespace kit::sim
+
+template <typename T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* source, std::size_t bytes,
+                               std::size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
+                               const_cast<void*>(source), bytes, offset, kind, true);
+}
+template <typename T>
+cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* source, std::size_t bytes,
+                                    std::size_t offset, cudaMemcpyKind kind,
+                                    cudaStream_t = nullptr) {
+  return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind);
+}
+template <typename T>
+cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
+                                 std::size_t offset = 0,
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
+                               target, bytes, offset, kind, false);
+}
+template <typename T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& symbol, std::size_t bytes,
+                                      std::size_t offset, cudaMemcpyKind kind,
+                                      cudaStream_t = nullptr) {
+  return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind);
+}
+template <typename T>
+cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+  *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
+  return kit::sim::register_symbol(*pointer, sizeof(T));
+}
+template <typename T>
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+  *bytes = sizeof(T);
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void*), void* data);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+/// Host time between the two records: the simulator's own speed, not a GPU's.
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop);
+
+struct cudaDeviceProp {
+  char name[256];
+  std::size_t totalGlobalMem, sharedMemPerBlock, memPitch, totalConstMem, textureAlignment;
+  std::size_t sharedMemPerMultiprocessor, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
+  int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock;
+  int maxThreadsDim[3], maxGridSize[3];
+  int major, minor, multiProcessorCount, maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor;
+  int l2CacheSize, memoryBusWidth, integrated, canMapHostMemory, concurrentKernels, ECCEnabled;
+  int asyncEngineCount, unifiedAddressing, managedMemory, concurrentManagedAccess;
+  int pciBusID, pciDeviceID, pciDomainID;
+};
+
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxBlockDimX = 2,
+  cudaDevAttrMaxBlockDimY = 3,
+  cudaDevAttrMaxBlockDimZ = 4,
+  cudaDevAttrMaxGridDimX = 5,
+  cudaDevAttrMaxGridDimY = 6,
+  cudaDevAttrMaxGridDimZ = 7,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrTotalConstantMemory = 9,
+  cudaDevAttrWarpSize = 10,
+  cudaDevAttrMaxRegistersPerBlock = 12,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrL2CacheSize = 38,
+  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaDriverGetVersion(int* version);
+
+enum cudaMemoryType {
+  cudaMemoryTypeUnregistered = 0,
+  cudaMemoryTypeHost = 1,
+  cudaMemoryTypeDevice = 2,
+  cudaMemoryTypeManaged = 3
+};
+struct cudaPointerAttributes {
+  cudaMemoryType type;
+  int device;
+  void* devicePointer;
+  void* hostPointer;
+};
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
+
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaFuncCache {
+  cudaFuncCachePreferNone = 0,
+  cudaFuncCachePreferShared = 1,
+  cudaFuncCachePreferL1 = 2,
+  cudaFuncCachePreferEqual = 3
+};
+
+template <typename Kernel>
+cudaError_t cudaFuncSetAttribute(Kernel*, cudaFuncAttribute attribute, int value) {
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
+  return kit::sim::raise_dynamic_shared_limit(value);
+}
+template <typename Kernel>
+cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
+  return cudaSuccess;
+}
+template <typename Kernel>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel*, int block_threads,
+                                                          std::size_t dynamic_shared_bytes) {
+  return kit::sim::occupancy(blocks, block_threads, dynamic_shared_bytes);
+}
+template <typename Kernel>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block_threads, Kernel*,
+                                               std::size_t dynamic_shared_bytes = 0,
+                                               int block_limit = 0) {
+  *block_threads = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
+  int blocks = 0, multiprocessors = 0;
+  const cudaError_t error = kit::sim::occupancy(&blocks, *block_threads, dynamic_shared_bytes);
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  *min_grid = blocks * multiprocessors;
+  return error;
+}

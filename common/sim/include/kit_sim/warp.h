@@ -1,0 +1,90 @@
+/// @file
+/// Warp-level primitives: shuffles, votes, matches. All wait for every lane of the mask that has
+/// not exited, then exchange; a lane that reads from one outside the mask gets its own value.
+#pragma once
+
+#include <cstring>
+
+#include "builtins.h"
+
+namespace kit::sim {
+
+/// Which lane a shuffle reads from.
+enum class Shuffle { index, up, down, exclusive_or };
+
+/// Exchanges 64-bit values among the lanes of `mask`, which split into segments of `width` lanes
+/// (a power of two up to 32).
+unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode, int operand,
+                           int width);
+
+/// What a vote returns to its lanes.
+enum class Vote { ballot, any_of, all_of, match_any, match_all };
+unsigned vote(unsigned mask, unsigned long long value, Vote kind, int* all_equal = nullptr);
+
+/// The lane number of the calling thread.
+unsigned lane_id();
+
+template <typename T>
+T shuffle_value(unsigned mask, T value, Shuffle mode, int operand, int width) {
+  static_assert(sizeof(T) <= 8, "shuffles move values of at most 8 bytes");
+  unsigned long long bits = 0;
+  std::memcpy(&bits, &value, sizeof(T));
+  bits = shuffle(mask, bits, mode, operand, width);
+  std::memcpy(&value, &bits, sizeof(T));
+  return value;
+}
+
+template <typename T>
+unsigned long long to_bits(T value) {
+  unsigned long long bits = 0;
+  std::memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+}  // namespace kit::sim
+
+template <typename T>
+T __shfl_sync(unsigned mask, T value, int source_lane, int width = 32) {
+  return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::index, source_lane, width);
+}
+template <typename T>
+T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+  return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::up, int(delta), width);
+}
+template <typename T>
+T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+  return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::down, int(delta), width);
+}
+template <typename T>
+T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
+  return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::exclusive_or, lane_mask, width);
+}
+
+inline void __syncwarp(unsigned mask = 0xffffffffu) {
+  kit::sim::compiler_fence();
+  kit::sim::warp_barrier(mask);
+  kit::sim::compiler_fence();
+}
+inline unsigned __ballot_sync(unsigned mask, int predicate) {
+  return kit::sim::vote(mask, predicate != 0, kit::sim::Vote::ballot);
+}
+inline int __any_sync(unsigned mask, int predicate) {
+  return int(kit::sim::vote(mask, predicate != 0, kit::sim::Vote::any_of));
+}
+inline int __all_sync(unsigned mask, int predicate) {
+  return int(kit::sim::vote(mask, predicate != 0, kit::sim::Vote::all_of));
+}
+template <typename T>
+unsigned __match_any_sync(unsigned mask, T value) {
+  return kit::sim::vote(mask, kit::sim::to_bits(value), kit::sim::Vote::match_any);
+}
+template <typename T>
+unsigned __match_all_sync(unsigned mask, T value, int* predicate) {
+  return kit::sim::vote(mask, kit::sim::to_bits(value), kit::sim::Vote::match_all, predicate);
+}
+
+/// The calling lane alone: which lanes run together is the hardware's business, and code that takes
+/// this for "all lanes that entered the branch" is wrong on a GPU too.
+inline unsigned __activemask() {
+  return 1u << kit::sim::lane_id();
+}

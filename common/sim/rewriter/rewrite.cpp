@@ -1,0 +1,282 @@
+#include "rewrite.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "lexer.hpp"
+
+namespace kit::rewriter {
+namespace {
+
+// Replaces pieces of the text; line breaks inside a replaced piece are kept.
+class Edits {
+ public:
+  explicit Edits(const std::string& text) : text_(text) {}
+
+  void insert(std::size_t position, const std::string& addition) {
+    edits_[position].insertion += addition;
+  }
+  void replace(std::size_t begin, std::size_t end, const std::string& replacement) {
+    Edit& edit = edits_[begin];
+    edit.insertion += replacement;
+    edit.removed = end - begin;
+  }
+
+  std::string apply() const {
+    std::string result;
+    std::size_t at = 0;
+    for (const auto& [position, edit] : edits_) {
+      result += text_.substr(at, position - at) + edit.insertion;
+      const std::string removed = text_.substr(position, edit.removed);
+      result += std::string(
+          static_cast<std::size_t>(std::count(removed.begin(), removed.end(), '\n')), '\n');
+      at = position + edit.removed;
+    }
+    return result + text_.substr(at);
+  }
+
+ private:
+  struct Edit {
+    std::string insertion;
+    std::size_t removed = 0;
+  };
+  const std::string& text_;
+  std::map<std::size_t, Edit> edits_;
+};
+
+class Rewriter {
+ public:
+  explicit Rewriter(const std::string& text) : text_(text), lexer_(text), edits_(text) {
+    tokens_ = lexer_.run();
+    // Line markers may stand in the middle of a launch; they are no part of the syntax.
+    std::erase_if(tokens_, [](const Token& t) { return t.kind == TokenKind::marker; });
+  }
+
+  std::string run() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      track_scope(i);
+      if (is_chevron(i, '<') && !is(i - 1, "operator")) {
+        rewrite_launch(i);
+        i += 2;
+      } else if (is(i, "__shared__")) {
+        rewrite_shared(i);
+      } else if (is(i, "__constant__")) {
+        rewrite_constant(i);
+      } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
+        edits_.replace(tokens_[i].begin, tokens_[i].end, "__attribute__((noinline))");
+      }
+    }
+    return edits_.apply();
+  }
+
+ private:
+  std::string_view word(std::size_t i) const {
+    if (i >= tokens_.size()) return {};
+    return std::string_view(text_).substr(tokens_[i].begin, tokens_[i].end - tokens_[i].begin);
+  }
+  bool is(std::size_t i, std::string_view expected) const { return word(i) == expected; }
+  bool is_identifier(std::size_t i) const {
+    return i < tokens_.size() && tokens_[i].kind == TokenKind::identifier;
+  }
+
+  // Three of the same angle bracket, the first two side by side (a macro may split off the third).
+  bool is_chevron(std::size_t i, char bracket) const {
+    const std::string_view one(&bracket, 1);
+    return is(i, one) && is(i + 1, one) && is(i + 2, one) && tokens_[i].end == tokens_[i + 1].begin;
+  }
+
+  std::string file_at(std::size_t position) const {
+    std::string file = "source";
+    for (const auto& change : lexer_.files()) {
+      if (change.position > position) break;
+      file = change.file;
+    }
+    return file;
+  }
+
+  [[noreturn]] void refuse(std::size_t i, const std::string& message) const {
+    throw SyntaxError(file_at(tokens_[i].begin) + ":" + std::to_string(tokens_[i].line) +
+                      ": error: " + message);
+  }
+
+  // Index of the bracket that opens what the closing bracket at i closes.
+  std::size_t matching_open(std::size_t i, std::string_view open, std::string_view close) const {
+    int depth = 0;
+    for (std::size_t k = i + 1; k-- > 0;) {
+      if (open == "<" && is(k, ")")) {
+        k = matching_open(k, "(", ")");
+        continue;
+      }
+      if (is(k, close)) ++depth;
+      if (is(k, open) && --depth == 0) return k;
+      if (open == "<" && (is(k, ";") || is(k, "{") || is(k, "}"))) break;
+    }
+    refuse(i, "cannot find where the kernel's name before <<< begins");
+  }
+
+  std::size_t matching_close(std::size_t i, std::string_view open, std::string_view close) const {
+    int depth = 0;
+    for (std::size_t k = i; k < tokens_.size(); ++k) {
+      if (is(k, open)) ++depth;
+      if (is(k, close) && --depth == 0) return k;
+    }
+    refuse(i, "'" + std::string(open) + "' without '" + std::string(close) + "'");
+  }
+
+  // First token of the expression that ends right before token `chevron`: name, ns::name<T>,
+  // object.member, (*pointer), table[i], function(arguments).
+  std::size_t callee_begin(std::size_t chevron) const {
+    if (chevron == 0) refuse(chevron, "<<< without a kernel before it");
+    std::size_t k = chevron - 1;
+    for (;;) {
+      if (is(k, ">")) k = matching_open(k, "<", ">") - 1;
+      while (is(k, ")") || is(k, "]")) {
+        k = is(k, ")") ? matching_open(k, "(", ")") : matching_open(k, "[", "]");
+        if (k == 0 || !(is_identifier(k - 1) || is(k - 1, ")") || is(k - 1, "]"))) break;
+        --k;
+      }
+      if (is(k, ">")) continue;
+      const bool chained = k > 0 && (is(k - 1, "::") || is(k - 1, "->") || is(k - 1, "."));
+      if (!chained) break;
+      if (k < 2 || !(is_identifier(k - 2) || is(k - 2, ">") || is(k - 2, ")") || is(k - 2, "]"))) {
+        return k - 1;  // ::kernel
+      }
+      k -= 2;
+    }
+    if (is(k, "return") || is(k, ";")) refuse(chevron, "<<< without a kernel before it");
+    if (k > 0 && is(k - 1, "template")) --k;
+    return k;
+  }
+
+  std::size_t config_end(std::size_t chevron) const {
+    int depth = 0;
+    for (std::size_t k = chevron + 3; k < tokens_.size(); ++k) {
+      if (is(k, "(") || is(k, "[") || is(k, "{")) ++depth;
+      if (is(k, ")") || is(k, "]") || is(k, "}")) --depth;
+      if (depth < 0 || (depth == 0 && is(k, ";"))) break;
+      if (depth == 0 && is_chevron(k, '>')) return k;
+    }
+    refuse(chevron, "<<< without >>>");
+  }
+
+  static std::string quoted(std::string_view text) {
+    std::string result = "\"";
+    bool space = false;
+    for (const char c : text) {
+      if (c == ' ' || c == '\n' || c == '\t') {
+        space = true;
+        continue;
+      }
+      if (space && result.size() > 1) result += ' ';
+      space = false;
+      if (c == '"' || c == '\\') result += '\\';
+      result += c;
+    }
+    return result + "\"";
+  }
+
+  void rewrite_launch(std::size_t chevron) {
+    const std::size_t begin = callee_begin(chevron);
+    const std::size_t end = config_end(chevron);
+    if (end == chevron + 3) refuse(chevron, "<<< >>> needs a grid and a block");
+    if (!is(end + 3, "(")) refuse(chevron, "a kernel launch needs its arguments in ( ) after >>>");
+    const std::size_t close = matching_close(end + 3, "(", ")");
+    const std::size_t callee_start = tokens_[begin].begin;
+    const std::size_t callee_stop = tokens_[chevron - 1].end;
+    const std::string name =
+        quoted(std::string_view(text_).substr(callee_start, callee_stop - callee_start));
+
+    edits_.insert(callee_start, "::kit::sim::make_launcher([&](auto&&... kit_sim_p) { ");
+    edits_.replace(
+        tokens_[chevron].begin, tokens_[chevron + 2].end,
+        "(static_cast<decltype(kit_sim_p)&&>(kit_sim_p)...); }, ::kit::sim::LaunchConfig(");
+    edits_.replace(tokens_[end].begin, tokens_[end + 2].end,
+                   "), ::kit::sim::LaunchSite{" + name + ", " + quoted(file_at(callee_start)) +
+                       ", " + std::to_string(tokens_[begin].line) + "})");
+    // NULL is an integer to a template; a kernel's parameter wants a pointer.
+    for (std::size_t k = end + 4; k < close; ++k) {
+      if (is(k, "__null")) edits_.replace(tokens_[k].begin, tokens_[k].end, "nullptr");
+    }
+  }
+
+  // Keeps the open braces, and of each whether it belongs to a namespace.
+  void track_scope(std::size_t i) {
+    if (is(i, "}") && !scopes_.empty()) scopes_.pop_back();
+    if (!is(i, "{")) return;
+    std::size_t k = i;
+    while (k > 0 && (is_identifier(k - 1) || is(k - 1, "::")) && !is(k - 1, "namespace")) --k;
+    const bool linkage = i > 1 && is(i - 2, "extern") && tokens_[i - 1].kind == TokenKind::literal;
+    scopes_.push_back(linkage || (k > 0 && is(k - 1, "namespace")));
+  }
+
+  // Tokens [first, last) of the declaration that token i belongs to; `last` is its ';' or '='.
+  std::pair<std::size_t, std::size_t> declaration(std::size_t i) const {
+    std::size_t first = i;
+    while (first > 0 && !is(first - 1, ";") && !is(first - 1, "{") && !is(first - 1, "}") &&
+           !is(first - 1, ":")) {
+      --first;
+    }
+    std::size_t last = i;
+    while (last < tokens_.size() && !is(last, ";") && !is(last, "=") && !is(last, "{")) ++last;
+    return {first, last};
+  }
+
+  void rewrite_shared(std::size_t i) {
+    const auto [first, last] = declaration(i);
+    std::size_t storage = tokens_.size();  // an `extern` or `static` of the declaration
+    for (std::size_t k = first; k < last; ++k) {
+      if (is(k, "extern") || is(k, "static")) storage = k;
+    }
+    if (storage == tokens_.size()) {
+      edits_.replace(tokens_[i].begin, tokens_[i].end, "static __thread");
+      return;
+    }
+    edits_.replace(tokens_[i].begin, tokens_[i].end, "");
+    if (is(storage, "static")) {
+      edits_.insert(tokens_[storage].end, " __thread");  // must follow the storage class directly
+      return;
+    }
+    if (scopes_.empty() || std::find(scopes_.begin(), scopes_.end(), false) == scopes_.end()) {
+      edits_.insert(tokens_[storage].end, " __thread");
+      edits_.insert(tokens_[last].begin, " __asm__(\"kit_sim_dynamic_shared\")");
+      return;
+    }
+    // In a function: a reference to an array of unknown length. (A template loses the asm name.)
+    std::size_t bracket = i;
+    while (bracket < last && !is(bracket, "[")) ++bracket;
+    if (bracket == last || !is(bracket + 1, "]")) {
+      refuse(i, "extern __shared__ needs an array without a length, such as float tile[]");
+    }
+    edits_.replace(tokens_[storage].begin, tokens_[storage].end, "");
+    edits_.insert(tokens_[bracket - 1].begin, "(&");
+    edits_.insert(tokens_[bracket - 1].end, ")");
+    edits_.insert(tokens_[last].begin, " = ::kit::sim::dynamic_shared");
+  }
+
+  void rewrite_constant(std::size_t i) {
+    const auto [first, last] = declaration(i);
+    bool has_storage = false;
+    for (std::size_t k = first; k < last; ++k) {
+      has_storage |= is(k, "extern") || is(k, "static") || is(k, "inline");
+      // Constant to kernels, but the host copies into it.
+      if (is(k, "const")) edits_.replace(tokens_[k].begin, tokens_[k].end, "");
+    }
+    edits_.replace(tokens_[i].begin, tokens_[i].end,
+                   std::string(has_storage ? "" : "static ") +
+                       "__attribute__((unused, section(\"kit_sim_constant\")))");
+  }
+
+  const std::string& text_;
+  Lexer lexer_;
+  Edits edits_;
+  std::vector<Token> tokens_;
+  std::vector<bool> scopes_;
+};
+
+}  // namespace
+
+std::string rewrite(const std::string& text) {
+  return Rewriter(text).run();
+}
+
+}  // namespace kit::rewriter

@@ -1,0 +1,280 @@
+#include "block_runner.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <stdexcept>
+
+#include "device.hpp"
+#include "error_state.hpp"
+
+// Storage of the index variables that device code sees as constants (kit_sim/builtins.h).
+__thread uint3 kit_sim_thread_idx_storage __asm__("kit_sim_thread_idx");
+__thread uint3 kit_sim_block_idx_storage __asm__("kit_sim_block_idx");
+__thread unsigned kit_sim_block_dim_storage[3] __asm__("kit_sim_block_dim");
+__thread unsigned kit_sim_grid_dim_storage[3] __asm__("kit_sim_grid_dim");
+// What `extern __shared__` arrays stand for.
+alignas(128) __thread unsigned char kit_sim_dynamic_shared_storage
+    [kit::sim::kSharedBytesOptIn] __asm__("kit_sim_dynamic_shared");
+
+namespace kit::sim {
+namespace {
+
+namespace context = boost::context::detail;
+
+constexpr std::size_t kStackBytes = 64 * 1024;  // a CUDA thread's stack
+constexpr std::size_t kStackGuardBytes = 4096;  // no access, below each stack
+
+thread_local BlockRunner* active_runner = nullptr;
+
+}  // namespace
+
+void* DynamicShared::dynamic_shared_bytes() {
+  return kit_sim_dynamic_shared_storage;
+}
+
+std::uint64_t mix(std::uint64_t value) {
+  value += 0x9e3779b97f4a7c15u;
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
+  return value ^ (value >> 31);
+}
+
+BlockRunner::BlockRunner() : threads_(kMaxBlockThreads), fibers_(kMaxBlockThreads) {
+  const std::size_t each = kStackBytes + kStackGuardBytes;
+  void* memory = mmap(nullptr, each * kMaxBlockThreads, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  for (std::size_t i = 0; i < fibers_.size(); ++i) {
+    char* guard = static_cast<char*>(memory) + i * each;
+    mprotect(guard, kStackGuardBytes, PROT_NONE);
+    fibers_[i].stack_top = guard + each;
+  }
+  free_.reserve(fibers_.size());
+  reset_fibers();
+}
+
+BlockRunner& BlockRunner::of_this_thread() {
+  // Never destroyed: a process may end while a fiber's stack still holds a student's frames.
+  static thread_local BlockRunner* runner = new BlockRunner;
+  return *runner;
+}
+
+BlockRunner* BlockRunner::active() {
+  return active_runner;
+}
+
+// Forgets whatever ran on the fibers and gives each a fresh start.
+void BlockRunner::reset_fibers() {
+  free_.clear();
+  for (auto fiber = fibers_.rbegin(); fiber != fibers_.rend(); ++fiber) {
+    fiber->context = nullptr;
+    free_.push_back(&*fiber);
+  }
+}
+
+BlockRunner::Fiber* BlockRunner::free_fiber() {
+  Fiber* fiber = free_.back();
+  free_.pop_back();
+  if (fiber->context == nullptr) {
+    fiber->context = context::make_fcontext(fiber->stack_top, kStackBytes, fiber_main);
+  }
+  return fiber;
+}
+
+// A fiber runs fresh threads one after another, so that a block without barriers needs one fiber
+// and hardly a switch; a thread that waits keeps the fiber until it ends.
+void BlockRunner::fiber_main(context::transfer_t transfer) {
+  auto& runner = *static_cast<BlockRunner*>(transfer.data);
+  runner.scheduler_ = transfer.fctx;
+  for (;;) {
+    while (runner.start_next_fresh()) {
+      runner.launch_->call(runner.launch_->data);
+      runner.finish_current();
+    }
+    runner.free_.push_back(runner.running_);
+    runner.switch_to_scheduler();
+  }
+}
+
+void BlockRunner::resume(Fiber* fiber) {
+  running_ = fiber;
+  active_runner = this;
+  fiber->context = context::jump_fcontext(fiber->context, this).fctx;
+  active_runner = nullptr;
+}
+
+void BlockRunner::switch_to_scheduler() {
+  scheduler_ = context::jump_fcontext(scheduler_, nullptr).fctx;
+}
+
+void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
+  launch_ = &launch;
+  const dim3& grid = launch.config.grid;
+  const dim3& extent = launch.config.block;
+  block_index_ = {unsigned(block % grid.x), unsigned(block / grid.x % grid.y),
+                  unsigned(block / grid.x / grid.y)};
+  kit_sim_block_idx_storage = block_index_;
+  kit_sim_block_dim_storage[0] = extent.x;
+  kit_sim_block_dim_storage[1] = extent.y;
+  kit_sim_block_dim_storage[2] = extent.z;
+  kit_sim_grid_dim_storage[0] = grid.x;
+  kit_sim_grid_dim_storage[1] = grid.y;
+  kit_sim_grid_dim_storage[2] = grid.z;
+
+  thread_count_ = live_ = extent.x * extent.y * extent.z;
+  waiting_ = next_fresh_ = 0;
+  combine_ = Combine::none;
+  ready_.clear();
+  std::fill_n(threads_.begin(), thread_count_, Thread{});
+
+  // Warps take turns in an order of this block's own, so that a result which depends on it shows.
+  warp_order_.resize((thread_count_ + 31) / 32);
+  std::iota(warp_order_.begin(), warp_order_.end(), 0u);
+  std::uint64_t random = launch.seed ^ block;
+  for (std::size_t i = warp_order_.size(); i > 1; --i) {
+    random = mix(random);
+    std::swap(warp_order_[i - 1], warp_order_[random % i]);
+  }
+  // Dynamic shared memory starts as quiet NaNs, never as what the last block left.
+  std::memset(kit_sim_dynamic_shared_storage, 0xff, launch.config.shared_bytes);
+}
+
+void BlockRunner::run(Launch& launch, std::uint64_t block) {
+  start_block(launch, block);
+  while (live_ > 0) {
+    if (launch.fault != cudaSuccess) {
+      reset_fibers();
+      return;
+    }
+    if (next_fresh_ < warp_order_.size() * 32) {
+      resume(free_fiber());
+    } else if (!ready_.empty()) {
+      const unsigned thread = ready_.front();
+      ready_.pop_front();
+      make_current(thread);
+      resume(threads_[thread].fiber);
+    } else if (waiting_ == live_) {
+      release_barrier();
+    } else if (live_ > 0) {
+      explain(describe_deadlock());
+      cudaError_t none = cudaSuccess;
+      launch.fault.compare_exchange_strong(none, cudaErrorLaunchTimeout);
+    }
+  }
+}
+
+// Thread numbers are handed out warp by warp; the last warp may be short.
+bool BlockRunner::start_next_fresh() {
+  if (launch_->fault != cudaSuccess) return false;
+  while (next_fresh_ < warp_order_.size() * 32) {
+    const unsigned slot = next_fresh_++;
+    const unsigned thread = warp_order_[slot / 32] * 32 + slot % 32;
+    if (thread >= thread_count_) continue;
+    threads_[thread].fiber = running_;
+    make_current(thread);
+    return true;
+  }
+  return false;
+}
+
+void BlockRunner::make_current(unsigned thread) {
+  const dim3& extent = launch_->config.block;
+  current_ = thread;
+  threads_[thread].state = State::running;
+  kit_sim_thread_idx_storage = {thread % extent.x, thread / extent.x % extent.y,
+                                thread / extent.x / extent.y};
+}
+
+void BlockRunner::finish_current() {
+  threads_[current_].state = State::done;
+  --live_;
+  // Lanes that waited for this one only may go on.
+  const unsigned first = current_ / 32 * 32;
+  for (unsigned t = first; t < std::min(first + 32, thread_count_); ++t) {
+    if (threads_[t].state == State::at_warp) complete_warp(t);
+  }
+}
+
+void BlockRunner::make_ready(unsigned thread) {
+  threads_[thread].state = State::ready;
+  ready_.push_back(thread);
+}
+
+int BlockRunner::block_barrier(Combine combine, int predicate) {
+  Thread& self = threads_[current_];
+  self.state = State::at_barrier;
+  self.predicate = predicate;
+  combine_ = combine;
+  ++waiting_;
+  switch_to_scheduler();
+  return combined_;
+}
+
+void BlockRunner::release_barrier() {
+  int count = 0;
+  for (unsigned t = 0; t < thread_count_; ++t) {
+    if (threads_[t].state == State::at_barrier && threads_[t].predicate != 0) ++count;
+  }
+  switch (combine_) {
+    case Combine::none:
+      combined_ = 0;
+      break;
+    case Combine::count:
+      combined_ = count;
+      break;
+    case Combine::all_of:
+      combined_ = count == int(waiting_);
+      break;
+    case Combine::any_of:
+      combined_ = count > 0;
+      break;
+  }
+  for (const unsigned warp : warp_order_) {
+    for (unsigned t = warp * 32; t < std::min(warp * 32 + 32, thread_count_); ++t) {
+      if (threads_[t].state == State::at_barrier) make_ready(t);
+    }
+  }
+  waiting_ = 0;
+}
+
+void BlockRunner::yield() {
+  atomics_since_yield = 0;
+  make_ready(current_);
+  switch_to_scheduler();
+}
+
+void BlockRunner::fail(cudaError_t fault, const std::string& message) {
+  cudaError_t none = cudaSuccess;
+  if (launch_->fault.compare_exchange_strong(none, fault)) explain(message + " in " + position());
+  for (;;) switch_to_scheduler();  // never resumed: the scheduler drops the block
+}
+
+bool BlockRunner::in_stack_guard(const void* address) const {
+  const char* byte = static_cast<const char*>(address);
+  const char* stack = running_->stack_top - kStackBytes;
+  return byte >= stack - kStackGuardBytes && byte < stack;
+}
+
+std::string BlockRunner::position() const {
+  auto triple = [](const uint3& v) {
+    return "(" + std::to_string(v.x) + ", " + std::to_string(v.y) + ", " + std::to_string(v.z) +
+           ")";
+  };
+  return std::string("kernel ") + launch_->site.name + " (launched at " + launch_->site.file + ":" +
+         std::to_string(launch_->site.line) + "), block " + triple(block_index_) + ", thread " +
+         triple(kit_sim_thread_idx_storage);
+}
+
+std::string BlockRunner::describe_deadlock() const {
+  unsigned at_warp = 0;
+  for (unsigned t = 0; t < thread_count_; ++t) at_warp += threads_[t].state == State::at_warp;
+  return "deadlock in " + position() + ": " + std::to_string(waiting_) +
+         " threads of the block wait at __syncthreads, " + std::to_string(at_warp) +
+         " at a warp primitive whose mask names lanes that do not come, " +
+         std::to_string(thread_count_ - live_) + " have ended";
+}
+
+}  // namespace kit::sim

@@ -1,0 +1,122 @@
+/// @file
+/// Runs one block at a time on a host thread: its CUDA threads are fibers that switch at barriers
+/// and warp primitives.
+#pragma once
+
+#include <atomic>
+#include <boost/context/detail/fcontext.hpp>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "kit_sim/launch.h"
+#include "kit_sim/warp.h"
+
+namespace kit::sim {
+
+/// What all host threads share while a kernel runs.
+struct Launch {
+  const LaunchConfig& config;
+  const LaunchSite& site;
+  void (*call)(void*);
+  void* data;
+  std::uint64_t seed;
+  std::uint64_t blocks;
+  std::atomic<std::uint64_t> next{0};  ///< blocks handed out so far
+  std::atomic<cudaError_t> fault{
+      cudaSuccess};  ///< the first fault; the rest of the grid is dropped
+};
+
+/// What a lane brings to a warp primitive, and what it gets back.
+struct WarpExchange {
+  enum class Kind : std::uint8_t { barrier, shuffle, vote };
+  Kind kind = Kind::barrier;
+  Shuffle shuffle = Shuffle::index;
+  Vote vote = Vote::ballot;
+  unsigned mask = 0;
+  int operand = 0;
+  int width = 32;
+  std::uint64_t value = 0;
+  std::uint64_t result = 0;
+  bool all_equal = false;
+};
+
+class BlockRunner {
+ public:
+  BlockRunner();
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
+
+  /// The runner of the calling host thread; made at first use and kept.
+  static BlockRunner& of_this_thread();
+  /// The runner whose CUDA thread is running right now; null on the host side of the program.
+  static BlockRunner* active();
+
+  /// Runs block number `block` (x fastest) of the launch to its end, or until the launch has a
+  /// fault.
+  void run(Launch& launch, std::uint64_t block);
+
+  // Called by CUDA threads.
+  int block_barrier(Combine combine, int predicate);
+  WarpExchange warp_exchange(WarpExchange exchange);
+  void yield();
+  /// Ends the launch with this fault; does not return to the CUDA thread.
+  [[noreturn]] void fail(cudaError_t fault, const std::string& message);
+
+  unsigned lane() const { return current_ % 32; }
+  /// "kernel k (file.cu:12), block (1, 2, 0), thread (3, 4, 0)"
+  std::string position() const;
+  /// Top of the stack the running CUDA thread is on.
+  char* stack_top() const { return running_->stack_top; }
+  /// True if the address lies on or just below the running CUDA thread's stack's end.
+  bool in_stack_guard(const void* address) const;
+
+  unsigned atomics_since_yield = 0;
+
+ private:
+  struct Fiber {
+    boost::context::detail::fcontext_t context = nullptr;
+    char* stack_top = nullptr;
+  };
+  enum class State : std::uint8_t { fresh, ready, running, at_barrier, at_warp, done };
+  struct Thread {
+    State state = State::fresh;
+    Fiber* fiber = nullptr;
+    int predicate = 0;
+    WarpExchange exchange;
+  };
+
+  static void fiber_main(boost::context::detail::transfer_t transfer);
+  void start_block(Launch& launch, std::uint64_t block);
+  void reset_fibers();
+  Fiber* free_fiber();
+  void resume(Fiber* fiber);
+  void switch_to_scheduler();
+  bool start_next_fresh();
+  void make_current(unsigned thread);
+  void finish_current();
+  void make_ready(unsigned thread);
+  void release_barrier();
+  bool complete_warp(unsigned thread);
+  void exchange_lanes(unsigned first, unsigned mask);
+  std::string describe_deadlock() const;
+
+  Launch* launch_ = nullptr;
+  uint3 block_index_{};
+  unsigned thread_count_ = 0, live_ = 0, waiting_ = 0, next_fresh_ = 0, current_ = 0;
+  Combine combine_ = Combine::none;
+  int combined_ = 0;
+  std::vector<Thread> threads_;
+  std::vector<unsigned> warp_order_;
+  std::deque<unsigned> ready_;
+  std::vector<Fiber> fibers_;
+  std::vector<Fiber*> free_;
+  Fiber* running_ = nullptr;
+  boost::context::detail::fcontext_t scheduler_ = nullptr;
+};
+
+/// A well-mixed 64-bit hash (the finaliser of SplitMix64).
+std::uint64_t mix(std::uint64_t value);
+
+}  // namespace kit::sim

@@ -1,0 +1,126 @@
+#include "faults.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <cassert>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+#include "block_runner.hpp"
+#include "error_state.hpp"
+#include "memory.hpp"
+
+namespace kit::sim {
+namespace {
+
+constexpr std::size_t kSignalStackBytes = 64 * 1024;
+
+// What the handler leaves for escape(), which runs on the fiber once the handler has returned.
+thread_local const void* fault_address = nullptr;
+thread_local bool fault_is_write = false;
+thread_local int fault_signal = 0;
+
+[[noreturn]] void escape() {
+  BlockRunner* runner = BlockRunner::active();
+  if (fault_signal == SIGFPE) {
+    runner->fail(cudaErrorLaunchFailure, "integer division by zero");
+  }
+  if (runner->in_stack_guard(fault_address)) {
+    runner->fail(cudaErrorIllegalAddress, "stack overflow");
+  }
+  runner->fail(cudaErrorIllegalAddress, std::string("illegal ") +
+                                            (fault_is_write ? "write" : "read") + ", " +
+                                            Memory::instance().describe(fault_address));
+}
+
+void write_line(const char* text) {
+  if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;
+}
+
+void handle(int signal, siginfo_t* info, void* context) {
+  auto* state = static_cast<ucontext_t*>(context);
+  BlockRunner* runner = BlockRunner::active();
+  if (runner == nullptr) {
+    ::signal(signal, SIG_DFL);  // the faulting instruction runs again and ends the process
+    if (signal == SIGSEGV && Memory::instance().find(info->si_addr)) {
+      write_line("simulator: device memory was used on the host; copy it with cudaMemcpy first\n");
+    }
+    return;
+  }
+  fault_signal = signal;
+  fault_address = info->si_addr;
+  // Continue in escape() at the top of the fiber's stack: the kernel's frames are given up.
+  const auto top = reinterpret_cast<std::uintptr_t>(runner->stack_top()) - 256;
+#if defined(__x86_64__)
+  fault_is_write = (state->uc_mcontext.gregs[REG_ERR] & 2) != 0;
+  state->uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>((top & ~std::uintptr_t(15)) - 8);
+  state->uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(&escape);
+#elif defined(__aarch64__)
+  state->uc_mcontext.sp = top & ~std::uintptr_t(15);
+  state->uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(&escape);
+#else
+#error "the simulator knows x86-64 and 64-bit Arm"
+#endif
+}
+
+}  // namespace
+
+void install_fault_handler() {
+  static thread_local bool installed = false;
+  if (installed) return;
+  installed = true;
+  stack_t stack{};
+  stack.ss_size = kSignalStackBytes;
+  stack.ss_sp =
+      mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, nullptr) != 0) return;
+  struct sigaction action {};
+  action.sa_sigaction = handle;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE}) sigaction(signal, &action, nullptr);
+}
+
+int block_barrier(Combine combine, int predicate) {
+  return BlockRunner::active()->block_barrier(combine, predicate);
+}
+
+void yield_thread() {
+  if (BlockRunner* runner = BlockRunner::active()) runner->yield();
+}
+
+void after_atomic() {
+  constexpr unsigned kAtomicsPerTurn = 64;
+  BlockRunner* runner = BlockRunner::active();
+  if (runner != nullptr && ++runner->atomics_since_yield >= kAtomicsPerTurn) runner->yield();
+}
+
+void trap() {
+  if (BlockRunner* runner = BlockRunner::active()) {
+    runner->fail(cudaErrorLaunchFailure, "__trap()");
+  }
+  std::abort();
+}
+
+long long clock_ns() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+}  // namespace kit::sim
+
+// glibc's assert calls this; a kernel's assertion ends the kernel, not the process.
+extern "C" void __assert_fail(const char* expression, const char* file, unsigned line,
+                              const char* function) noexcept {
+  using kit::sim::BlockRunner;
+  const std::string text = std::string(file) + ":" + std::to_string(line) + ": " + function +
+                           ": Assertion `" + expression + "' failed";
+  if (BlockRunner* runner = BlockRunner::active()) runner->fail(cudaErrorAssert, text);
+  std::fprintf(stderr, "%s.\n", text.c_str());
+  std::abort();
+}

@@ -1,0 +1,262 @@
+/// Memory calls of the CUDA runtime: allocate, copy, set.
+#include "kit_sim/host_api.h"
+
+#include <cstring>
+#include <string>
+
+#include "error_state.hpp"
+#include "faults.hpp"
+#include "memory.hpp"
+
+namespace kit::sim {
+namespace {
+
+bool on_device(const void* pointer) {
+  const auto found = Memory::instance().find(pointer);
+  return found && found->kind != MemoryKind::pinned_host;
+}
+
+bool on_host(const void* pointer) {
+  const auto found = Memory::instance().find(pointer);
+  return !found || found->kind == MemoryKind::pinned_host || found->kind == MemoryKind::managed;
+}
+
+// Checks one side of a copy: the right kind of memory, and enough of it.
+bool side_is_valid(const char* call, const char* side, const void* pointer, std::size_t bytes,
+                   bool device) {
+  if (device && !on_device(pointer)) {
+    explain(std::string(call) + ": the " + side + " is not device memory; check the order of the " +
+            "arguments and the direction");
+    return false;
+  }
+  if (!device && !on_host(pointer)) {
+    explain(std::string(call) + ": the " + side + " is device memory, but the direction says host");
+    return false;
+  }
+  const auto found = Memory::instance().find(pointer);
+  if (found && static_cast<const char*>(pointer) + bytes > found->end()) {
+    explain(std::string(call) + ": " + std::to_string(bytes) + " bytes do not fit the " + side +
+            ", which has " + std::to_string(found->end() - static_cast<const char*>(pointer)) +
+            " left; sizes are in bytes");
+    return false;
+  }
+  return pointer != nullptr;
+}
+
+cudaError_t check_sides(const char* call, const void* target, const void* source, std::size_t bytes,
+                        cudaMemcpyKind kind) {
+  bool target_on_device = false, source_on_device = false;
+  switch (kind) {
+    case cudaMemcpyHostToHost:
+      break;
+    case cudaMemcpyHostToDevice:
+      target_on_device = true;
+      break;
+    case cudaMemcpyDeviceToHost:
+      source_on_device = true;
+      break;
+    case cudaMemcpyDeviceToDevice:
+      target_on_device = source_on_device = true;
+      break;
+    case cudaMemcpyDefault:
+      target_on_device = on_device(target);
+      source_on_device = on_device(source);
+      break;
+    default:
+      return cudaErrorInvalidMemcpyDirection;
+  }
+  const bool valid = side_is_valid(call, "target", target, bytes, target_on_device) &&
+                     side_is_valid(call, "source", source, bytes, source_on_device);
+  return valid ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t copy(const char* call, void* target, const void* source, std::size_t bytes,
+                 cudaMemcpyKind kind) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  if (bytes == 0) return cudaSuccess;
+  if (const cudaError_t error = check_sides(call, target, source, bytes, kind)) {
+    return record(error);
+  }
+  const Memory::Access access;
+  std::memmove(target, source, bytes);
+  return cudaSuccess;
+}
+
+cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,
+                    std::size_t source_pitch, std::size_t width, std::size_t height,
+                    cudaMemcpyKind kind) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  if (width == 0 || height == 0) return cudaSuccess;
+  if (width > target_pitch || width > source_pitch) return record(cudaErrorInvalidPitchValue);
+  if (const cudaError_t error = check_sides(call, target, source, width, kind)) {
+    return record(error);
+  }
+  auto* to = static_cast<char*>(target);
+  const auto* from = static_cast<const char*>(source);
+  if (const cudaError_t error = check_sides(call, to + (height - 1) * target_pitch,
+                                            from + (height - 1) * source_pitch, width, kind)) {
+    return record(error);
+  }
+  const Memory::Access access;
+  for (std::size_t y = 0; y < height; ++y) {
+    std::memmove(to + y * target_pitch, from + y * source_pitch, width);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind) {
+  install_fault_handler();
+  if (const cudaError_t fault = surface_faults()) return fault;
+  return record(Memory::instance().allocate(pointer, bytes, kind));
+}
+
+cudaError_t release(void* pointer, bool host) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  return record(Memory::instance().release(pointer, host));
+}
+
+}  // namespace
+
+cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
+                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  const cudaMemcpyKind wanted = to_symbol ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
+  if (kind != wanted && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
+    return record(cudaErrorInvalidMemcpyDirection);
+  }
+  if (offset > symbol_bytes || bytes > symbol_bytes - offset) {
+    explain("copy of " + std::to_string(bytes) + " bytes at offset " + std::to_string(offset) +
+            " does not fit a symbol of " + std::to_string(symbol_bytes) + " bytes");
+    return record(cudaErrorInvalidValue);
+  }
+  if (bytes == 0) return cudaSuccess;
+  const bool other_on_device =
+      kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && on_device(other));
+  const char* call = to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol";
+  if (!side_is_valid(call, to_symbol ? "source" : "target", other, bytes, other_on_device)) {
+    return record(cudaErrorInvalidValue);
+  }
+  const Memory::Access access;
+  char* inside = static_cast<char*>(symbol) + offset;
+  std::memcpy(to_symbol ? inside : other, to_symbol ? other : inside, bytes);
+  return cudaSuccess;
+}
+
+cudaError_t register_symbol(void* symbol, std::size_t bytes) {
+  Memory::instance().add_symbol(symbol, bytes);
+  return cudaSuccess;
+}
+
+}  // namespace kit::sim
+
+using namespace kit::sim;
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  return allocate(pointer, bytes, MemoryKind::device);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
+  return allocate(pointer, bytes, MemoryKind::device);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
+  return allocate(pointer, bytes, MemoryKind::managed);
+}
+
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
+  return allocate(pointer, bytes, MemoryKind::pinned_host);
+}
+
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
+  return allocate(pointer, bytes, MemoryKind::pinned_host);
+}
+
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
+                            std::size_t height) {
+  constexpr std::size_t kPitchUnit = 512;
+  *pitch = (width_bytes + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
+  return allocate(pointer, *pitch * height, MemoryKind::device);
+}
+
+cudaError_t cudaFree(void* pointer) {
+  return release(pointer, false);
+}
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  return release(pointer, false);
+}
+cudaError_t cudaFreeHost(void* pointer) {
+  return release(pointer, true);
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  *total_bytes = kDeviceMemoryBytes;
+  *free_bytes = kDeviceMemoryBytes - Memory::instance().bytes_in_use();
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
+  return copy("cudaMemcpy", target, source, bytes, kind);
+}
+
+cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
+                            cudaMemcpyKind kind, cudaStream_t) {
+  return copy("cudaMemcpyAsync", target, source, bytes, kind);
+}
+
+cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
+                         std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
+                         cudaMemcpyKind kind) {
+  return copy_2d("cudaMemcpy2D", target, target_pitch, source, source_pitch, width_bytes, height,
+                 kind);
+}
+
+cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
+                              std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
+                              cudaMemcpyKind kind, cudaStream_t) {
+  return copy_2d("cudaMemcpy2DAsync", target, target_pitch, source, source_pitch, width_bytes,
+                 height, kind);
+}
+
+cudaError_t cudaMemset(void* target, int value, std::size_t bytes) {
+  return cudaMemset2D(target, bytes, value, bytes, 1);
+}
+
+cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t) {
+  return cudaMemset2D(target, bytes, value, bytes, 1);
+}
+
+cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
+                         std::size_t height) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  if (width_bytes == 0 || height == 0) return cudaSuccess;
+  if (width_bytes > pitch) return record(cudaErrorInvalidPitchValue);
+  if (!side_is_valid("cudaMemset", "target", target, (height - 1) * pitch + width_bytes, true)) {
+    return record(cudaErrorInvalidValue);
+  }
+  const Memory::Access access;
+  for (std::size_t y = 0; y < height; ++y) {
+    std::memset(static_cast<char*>(target) + y * pitch, value, width_bytes);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  *attributes =
+      cudaPointerAttributes{cudaMemoryTypeUnregistered, 0, nullptr, const_cast<void*>(pointer)};
+  const auto found = Memory::instance().find(pointer);
+  if (!found) return cudaSuccess;
+  attributes->devicePointer = const_cast<void*>(pointer);
+  switch (found->kind) {
+    case MemoryKind::managed:
+      attributes->type = cudaMemoryTypeManaged;
+      break;
+    case MemoryKind::pinned_host:
+      attributes->type = cudaMemoryTypeHost;
+      break;
+    default:
+      attributes->type = cudaMemoryTypeDevice;
+      attributes->hostPointer = nullptr;
+  }
+  return cudaSuccess;
+}

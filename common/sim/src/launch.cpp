@@ -1,0 +1,164 @@
+/// Kernel launches: checks, the order of blocks, the host threads that run them.
+#include "kit_sim/launch.h"
+
+#include <bit>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "block_runner.hpp"
+#include "device.hpp"
+#include "error_state.hpp"
+#include "faults.hpp"
+#include "memory.hpp"
+#include "settings.hpp"
+
+namespace kit::sim {
+namespace {
+
+// A permutation of [0, count) computed place by place: a four-round Feistel network on the next
+// even number of bits, repeated until it lands inside.
+std::uint64_t permuted(std::uint64_t place, std::uint64_t count, std::uint64_t seed) {
+  const int half = std::max(1, (int(std::bit_width(count - 1)) + 1) / 2);
+  const std::uint64_t mask = (std::uint64_t(1) << half) - 1;
+  do {
+    std::uint64_t left = place >> half, right = place & mask;
+    for (int round = 0; round < 4; ++round) {
+      const std::uint64_t next = left ^ (mix(right ^ mix(seed + std::uint64_t(round))) & mask);
+      left = right;
+      right = next;
+    }
+    place = left << half | right;
+  } while (place >= count);
+  return place;
+}
+
+void run_blocks(Launch& launch) {
+  install_fault_handler();
+  BlockRunner& runner = BlockRunner::of_this_thread();
+  while (launch.fault == cudaSuccess) {
+    const std::uint64_t place = launch.next.fetch_add(1);
+    if (place >= launch.blocks) break;
+    runner.run(launch, permuted(place, launch.blocks, launch.seed));
+  }
+}
+
+// Host threads that help the launching one. They live until the process ends.
+class Helpers {
+ public:
+  static Helpers& instance() {
+    static auto* helpers = new Helpers(host_threads() - 1);
+    return *helpers;
+  }
+
+  void run(Launch& launch) {
+    {
+      const std::lock_guard lock(mutex_);
+      launch_ = &launch;
+      ++generation_;
+      busy_ = count_;
+    }
+    wake_.notify_all();
+    run_blocks(launch);
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return busy_ == 0; });
+    launch_ = nullptr;
+  }
+
+ private:
+  explicit Helpers(int count) : count_(count) {
+    for (int i = 0; i < count; ++i) std::thread([this] { loop(); }).detach();
+  }
+
+  [[noreturn]] void loop() {
+    std::uint64_t seen = 0;
+    for (;;) {
+      Launch* launch = nullptr;
+      {
+        std::unique_lock lock(mutex_);
+        wake_.wait(lock, [&] { return generation_ != seen; });
+        seen = generation_;
+        launch = launch_;
+      }
+      run_blocks(*launch);
+      const std::lock_guard lock(mutex_);
+      if (--busy_ == 0) idle_.notify_all();
+    }
+  }
+
+  const int count_;
+  std::mutex mutex_;
+  std::condition_variable wake_, idle_;
+  Launch* launch_ = nullptr;
+  std::uint64_t generation_ = 0;
+  int busy_ = 0;
+};
+
+cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
+  const dim3 &grid = config.grid, &block = config.block;
+  const std::string where =
+      std::string("launch of ") + site.name + " at " + site.file + ":" + std::to_string(site.line);
+  const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
+  if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
+    explain(where + ": a grid or block of extent 0 launches nothing");
+    return cudaErrorInvalidConfiguration;
+  }
+  if (block.x > kMaxBlockX || block.y > kMaxBlockY || block.z > kMaxBlockZ ||
+      threads > kMaxBlockThreads) {
+    explain(where +
+            ": a block has at most 1024 threads (1024 x 1024 x 64 per dimension); this one has " +
+            std::to_string(block.x) + " x " + std::to_string(block.y) + " x " +
+            std::to_string(block.z));
+    return cudaErrorInvalidConfiguration;
+  }
+  if (grid.x > kMaxGridX || grid.y > kMaxGridY || grid.z > kMaxGridZ) {
+    explain(where + ": a grid has at most 2147483647 x 65535 x 65535 blocks");
+    return cudaErrorInvalidConfiguration;
+  }
+  if (config.shared_bytes > dynamic_shared_limit()) {
+    explain(where + ": " + std::to_string(config.shared_bytes) +
+            " bytes of dynamic shared memory; the limit is " +
+            std::to_string(dynamic_shared_limit()) +
+            " (48 KiB, up to 64 KiB after cudaFuncSetAttribute)");
+    return cudaErrorInvalidValue;
+  }
+  return cudaSuccess;
+}
+
+}  // namespace
+
+void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
+                void* data) {
+  if (BlockRunner* runner = BlockRunner::active()) {
+    runner->fail(cudaErrorNotSupported, "a kernel launches a kernel, which is not supported");
+  }
+  if (has_fault()) return;  // as on a GPU, nothing runs after a fault
+  if (const cudaError_t error = check_config(config, site)) {
+    record(error);
+    return;
+  }
+  static std::mutex one_at_a_time;
+  static std::uint64_t launches = 0;
+  const std::lock_guard lock(one_at_a_time);
+  Launch launch{config,
+                site,
+                call,
+                data,
+                mix(block_order_seed()) + launches++,
+                std::uint64_t(config.grid.x) * config.grid.y * config.grid.z};
+  const Memory::Access access;
+  if (launch.blocks == 1 || host_threads() == 1) {
+    run_blocks(launch);
+  } else {
+    Helpers::instance().run(launch);
+  }
+  if (launch.fault != cudaSuccess) {
+    set_pending_fault(launch.fault);
+  } else if (const auto damage = Memory::instance().find_damage()) {
+    explain("out-of-bounds write: " + *damage + " (kernel " + site.name + ", launched at " +
+            site.file + ":" + std::to_string(site.line) + ")");
+    set_pending_fault(cudaErrorIllegalAddress);
+  }
+}
+
+}  // namespace kit::sim

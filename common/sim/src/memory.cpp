@@ -1,0 +1,172 @@
+#include "memory.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "settings.hpp"
+
+namespace kit::sim {
+namespace {
+
+constexpr std::size_t kAlignment = 256;        // what cudaMalloc promises
+constexpr std::size_t kGuardBytes = 1 << 16;   // no access, on both sides
+constexpr unsigned char kSlackPattern = 0xc3;  // between data and guard pages
+
+std::size_t round_up(std::size_t value, std::size_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+// Quiet NaNs with a payload that depends on the seed: stale or unwritten values are never
+// plausible.
+void fill_with_nan(char* data, std::size_t bytes) {
+  const std::uint32_t word = 0x7fc00000u | (std::uint32_t(block_order_seed() * 2654435761u) >> 12);
+  for (std::size_t i = 0; i + 4 <= bytes; i += 4) std::memcpy(data + i, &word, 4);
+  std::memset(data + bytes / 4 * 4, 0xff, bytes % 4);
+}
+
+std::string size_text(std::size_t bytes) {
+  return std::to_string(bytes) + "-byte buffer";
+}
+
+}  // namespace
+
+Memory& Memory::instance() {
+  static Memory* memory = new Memory;  // outlives every static object of the program
+  return *memory;
+}
+
+cudaError_t Memory::allocate(void** pointer, std::size_t bytes, MemoryKind kind) {
+  if (pointer == nullptr) return cudaErrorInvalidValue;
+  *pointer = nullptr;
+  if (bytes == 0) return cudaSuccess;
+  const std::lock_guard lock(mutex_);
+  if (bytes > kDeviceMemoryBytes || in_use_ + bytes > kDeviceMemoryBytes) {
+    return cudaErrorMemoryAllocation;
+  }
+  const std::size_t page = std::size_t(sysconf(_SC_PAGESIZE));
+  const std::size_t usable = round_up(round_up(bytes, kAlignment), page);
+  Allocation allocation;
+  allocation.mapping_bytes = usable + 2 * kGuardBytes;
+  void* mapping = mmap(nullptr, allocation.mapping_bytes, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) return cudaErrorMemoryAllocation;
+  allocation.mapping = static_cast<char*>(mapping);
+  char* first = allocation.mapping + kGuardBytes;
+  mprotect(first, usable, PROT_READ | PROT_WRITE);
+  std::memset(first, kSlackPattern, std::min(usable, page));
+  std::memset(first + usable - page, kSlackPattern, page);
+  allocation.data = first + usable - round_up(bytes, kAlignment);
+  allocation.bytes = bytes;
+  allocation.kind = kind;
+  fill_with_nan(allocation.data, bytes);
+  if (kind == MemoryKind::device && access_depth_ == 0) mprotect(first, usable, PROT_NONE);
+  in_use_ += bytes;
+  allocations_[allocation.data] = allocation;
+  *pointer = allocation.data;
+  return cudaSuccess;
+}
+
+cudaError_t Memory::release(void* pointer, bool host) {
+  if (pointer == nullptr) return cudaSuccess;
+  const std::lock_guard lock(mutex_);
+  const auto found = allocations_.find(static_cast<char*>(pointer));
+  if (found == allocations_.end() || found->second.kind == MemoryKind::symbol ||
+      (found->second.kind == MemoryKind::pinned_host) != host) {
+    return cudaErrorInvalidValue;
+  }
+  in_use_ -= found->second.bytes;
+  munmap(found->second.mapping, found->second.mapping_bytes);
+  allocations_.erase(found);
+  return cudaSuccess;
+}
+
+void Memory::add_symbol(void* pointer, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  allocations_[static_cast<char*>(pointer)] =
+      Allocation{static_cast<char*>(pointer), bytes, MemoryKind::symbol, nullptr, 0};
+}
+
+std::optional<Allocation> Memory::find(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const char* byte = static_cast<const char*>(address);
+  auto next = allocations_.upper_bound(byte);
+  if (next == allocations_.begin()) return std::nullopt;
+  const Allocation& candidate = std::prev(next)->second;
+  if (byte >= candidate.end()) return std::nullopt;
+  return candidate;
+}
+
+std::string Memory::describe(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const char* byte = static_cast<const char*>(address);
+  if (byte < reinterpret_cast<char*>(4096)) return "a null pointer";
+  for (const auto& [start, allocation] : allocations_) {
+    if (allocation.mapping == nullptr) continue;
+    if (byte < allocation.mapping || byte >= allocation.mapping + allocation.mapping_bytes)
+      continue;
+    if (byte < start) {
+      return std::to_string(start - byte) + " bytes before the start of a " +
+             size_text(allocation.bytes);
+    }
+    if (byte >= allocation.end()) {
+      return std::to_string(byte - allocation.end()) + " bytes past the end of a " +
+             size_text(allocation.bytes);
+    }
+    return "inside a " + size_text(allocation.bytes);
+  }
+  return "far from every buffer";
+}
+
+std::optional<std::string> Memory::find_damage() {
+  const std::lock_guard lock(mutex_);
+  for (auto& [start, allocation] : allocations_) {
+    if (allocation.mapping == nullptr || allocation.kind == MemoryKind::pinned_host) continue;
+    char* first = allocation.mapping + kGuardBytes;
+    char* last = allocation.mapping + allocation.mapping_bytes - kGuardBytes;
+    auto damaged = [](char c) { return static_cast<unsigned char>(c) != kSlackPattern; };
+    char* before = std::find_if(first, allocation.data, damaged);
+    char* after = std::find_if(allocation.data + allocation.bytes, last, damaged);
+    std::optional<std::string> text;
+    if (before != allocation.data) {
+      text = "a kernel wrote " + std::to_string(start - before) + " bytes before the start of a " +
+             size_text(allocation.bytes);
+    } else if (after != last) {
+      text = "a kernel wrote " + std::to_string(after - allocation.end()) +
+             " bytes past the end of a " + size_text(allocation.bytes);
+    }
+    if (!text) continue;
+    std::fill(first, allocation.data, static_cast<char>(kSlackPattern));
+    std::fill(allocation.data + allocation.bytes, last, static_cast<char>(kSlackPattern));
+    return text;
+  }
+  return std::nullopt;
+}
+
+std::size_t Memory::bytes_in_use() const {
+  const std::lock_guard lock(mutex_);
+  return in_use_;
+}
+
+void Memory::enter() {
+  const std::lock_guard lock(mutex_);
+  if (access_depth_++ == 0) protect_all(true);
+}
+
+void Memory::leave() {
+  const std::lock_guard lock(mutex_);
+  if (--access_depth_ == 0) protect_all(false);
+}
+
+void Memory::protect_all(bool accessible) {
+  for (const auto& [start, allocation] : allocations_) {
+    if (allocation.kind != MemoryKind::device) continue;
+    mprotect(allocation.mapping + kGuardBytes, allocation.mapping_bytes - 2 * kGuardBytes,
+             accessible ? PROT_READ | PROT_WRITE : PROT_NONE);
+  }
+}
+
+}  // namespace kit::sim

@@ -1,0 +1,73 @@
+/// @file
+/// Device memory: where each allocation lies, what surrounds it, and when the host may touch it.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "kit_sim/host_api.h"
+
+namespace kit::sim {
+
+enum class MemoryKind { device, managed, pinned_host, symbol };
+
+/// Device memory is mapped between pages without access, its end against the upper ones; what is
+/// left of its own pages holds a pattern that is checked after every launch.
+struct Allocation {
+  char* data = nullptr;
+  std::size_t bytes = 0;
+  MemoryKind kind = MemoryKind::device;
+  char* mapping = nullptr;  ///< start of the whole mapping, guard pages included
+  std::size_t mapping_bytes = 0;
+  const char* end() const { return data + bytes; }
+};
+
+class Memory {
+ public:
+  static Memory& instance();
+
+  /// Maps `bytes` of memory filled with a pattern of quiet NaNs. cudaErrorMemoryAllocation if more
+  /// than the simulated card has would be in use.
+  cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind);
+  /// Unmaps an allocation; `pointer` must be its start.
+  cudaError_t release(void* pointer, bool host);
+  /// Makes a __constant__ or __device__ variable known as device memory.
+  void add_symbol(void* pointer, std::size_t bytes);
+
+  /// The allocation that holds the address; none if there is none.
+  std::optional<Allocation> find(const void* address) const;
+  /// "12 bytes past the end of a 4096-byte buffer" for an address near an allocation, else empty.
+  std::string describe(const void* address) const;
+  /// An out-of-bounds write found in the pattern around an allocation, described; repairs it.
+  std::optional<std::string> find_damage();
+
+  std::size_t bytes_in_use() const;
+
+  /// While an object of this type lives, device memory is accessible; else only to nobody, so that
+  /// a device pointer used on the host ends as it would with a GPU.
+  class Access {
+   public:
+    Access() { instance().enter(); }
+    ~Access() { instance().leave(); }
+    Access(const Access&) = delete;
+    Access& operator=(const Access&) = delete;
+  };
+
+ private:
+  void enter();
+  void leave();
+  void protect_all(bool accessible);
+
+  mutable std::mutex mutex_;
+  std::map<const char*, Allocation> allocations_;  // by start
+  std::size_t in_use_ = 0;
+  int access_depth_ = 0;
+};
+
+/// Size of the simulated card's memory.
+inline constexpr std::size_t kDeviceMemoryBytes = std::size_t(4) << 30;
+
+}  // namespace kit::sim

@@ -1,0 +1,40 @@
+#include "settings.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace kit::sim {
+namespace {
+
+constexpr int kMaxHostThreads = 256;
+
+long long number_from(const char* variable, long long fallback) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr || *text == '\0') return fallback;
+  char* end = nullptr;
+  const long long value = std::strtoll(text, &end, 10);
+  return *end == '\0' ? value : fallback;
+}
+
+int usable_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+}  // namespace
+
+std::uint64_t block_order_seed() {
+  static const auto seed = static_cast<std::uint64_t>(number_from("KIT_SIM_SEED", 1));
+  return seed;
+}
+
+int host_threads() {
+  static const int threads = static_cast<int>(
+      std::clamp(number_from("KIT_SIM_THREADS", usable_cores()), 1LL, 1LL * kMaxHostThreads));
+  return threads;
+}
+
+}  // namespace kit::sim

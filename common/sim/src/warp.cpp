@@ -1,0 +1,141 @@
+/// Warp primitives: the last lane to arrive does the exchange for all.
+#include "kit_sim/warp.h"
+
+#include "block_runner.hpp"
+
+namespace kit::sim {
+namespace {
+
+// The lane a shuffle reads from (CUDA C++ Programming Guide, "Warp shuffle functions").
+unsigned source_lane(const WarpExchange& e, unsigned lane) {
+  const unsigned width = unsigned(e.width);
+  const unsigned segment = lane & ~(width - 1);
+  switch (e.shuffle) {
+    case Shuffle::index:
+      return segment + (unsigned(e.operand) & (width - 1));
+    case Shuffle::up:
+      return lane - segment >= unsigned(e.operand) ? lane - unsigned(e.operand) : lane;
+    case Shuffle::down:
+      return lane - segment + unsigned(e.operand) < width ? lane + unsigned(e.operand) : lane;
+    case Shuffle::exclusive_or: {
+      const unsigned source = lane ^ unsigned(e.operand);
+      return source < segment + width ? source : lane;
+    }
+  }
+  return lane;
+}
+
+}  // namespace
+
+WarpExchange BlockRunner::warp_exchange(WarpExchange exchange) {
+  Thread& self = threads_[current_];
+  exchange.mask |= 1u << lane();  // a lane that is not in its own mask takes part all the same
+  self.exchange = exchange;
+  self.state = State::at_warp;
+  if (complete_warp(current_)) {
+    self.state = State::running;
+  } else {
+    switch_to_scheduler();
+  }
+  return self.exchange;
+}
+
+// Exchanges and releases the group of `thread` if all its lanes are there. Lanes that have ended
+// are not waited for.
+bool BlockRunner::complete_warp(unsigned thread) {
+  const unsigned first = thread / 32 * 32;
+  const WarpExchange& wanted = threads_[thread].exchange;
+  unsigned present = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((wanted.mask >> lane & 1) == 0 || first + lane >= thread_count_) continue;
+    const Thread& other = threads_[first + lane];
+    if (other.state == State::done) continue;
+    if (other.state != State::at_warp || other.exchange.mask != wanted.mask ||
+        other.exchange.kind != wanted.kind) {
+      return false;
+    }
+    present |= 1u << lane;
+  }
+  exchange_lanes(first, present);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (present >> lane & 1 && first + lane != current_) make_ready(first + lane);
+  }
+  return true;
+}
+
+void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
+  std::uint64_t values[32] = {};
+  unsigned ballot = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((present >> lane & 1) == 0) continue;
+    values[lane] = threads_[first + lane].exchange.value;
+    if (values[lane] != 0) ballot |= 1u << lane;
+  }
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((present >> lane & 1) == 0) continue;
+    WarpExchange& e = threads_[first + lane].exchange;
+    if (e.kind == WarpExchange::Kind::shuffle) {
+      const unsigned source = source_lane(e, lane);
+      e.result = present >> source & 1 ? values[source] : e.value;
+      continue;
+    }
+    if (e.kind != WarpExchange::Kind::vote) continue;
+    unsigned same = 0;
+    for (unsigned other = 0; other < 32; ++other) {
+      if (present >> other & 1 && values[other] == e.value) same |= 1u << other;
+    }
+    e.all_equal = same == present;
+    switch (e.vote) {
+      case Vote::ballot:
+        e.result = ballot;
+        break;
+      case Vote::any_of:
+        e.result = ballot != 0;
+        break;
+      case Vote::all_of:
+        e.result = ballot == present;
+        break;
+      case Vote::match_any:
+        e.result = same;
+        break;
+      case Vote::match_all:
+        e.result = e.all_equal ? present : 0;
+        break;
+    }
+  }
+}
+
+unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode, int operand,
+                           int width) {
+  WarpExchange exchange;
+  exchange.kind = WarpExchange::Kind::shuffle;
+  exchange.mask = mask;
+  exchange.value = value;
+  exchange.shuffle = mode;
+  exchange.operand = operand;
+  exchange.width = width;
+  return BlockRunner::active()->warp_exchange(exchange).result;
+}
+
+unsigned vote(unsigned mask, unsigned long long value, Vote kind, int* all_equal) {
+  WarpExchange exchange;
+  exchange.kind = WarpExchange::Kind::vote;
+  exchange.mask = mask;
+  exchange.value = value;
+  exchange.vote = kind;
+  const WarpExchange done = BlockRunner::active()->warp_exchange(exchange);
+  if (all_equal != nullptr) *all_equal = done.all_equal;
+  return unsigned(done.result);
+}
+
+void warp_barrier(unsigned mask) {
+  WarpExchange exchange;
+  exchange.mask = mask;
+  BlockRunner::active()->warp_exchange(exchange);
+}
+
+unsigned lane_id() {
+  return BlockRunner::active()->lane();
+}
+
+}  // namespace kit::sim

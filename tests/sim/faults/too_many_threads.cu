@@ -1,0 +1,9 @@
+// expect: launch of nothing at
+// expect: a block has at most 1024 threads
+// expect: error cudaErrorInvalidConfiguration
+#include "fault.hpp"
+__global__ void nothing() {}
+int main() {
+  nothing<<<1, dim3(64, 32)>>>();
+  return report(cudaGetLastError());
+}

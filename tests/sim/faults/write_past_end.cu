@@ -1,0 +1,13 @@
+// expect: illegal write,
+// expect: past the end of a 400-byte buffer in kernel fill (launched at
+// expect: error cudaErrorIllegalAddress
+#include "fault.hpp"
+__global__ void fill(int* data) {
+  data[1000 * threadIdx.x] = 1;
+}
+int main() {
+  int* data = nullptr;
+  cudaMalloc(&data, 400);
+  fill<<<1, 2>>>(data);
+  return report(cudaDeviceSynchronize());
+}

@@ -1,0 +1,59 @@
+/// Whole programs in the simulator: valid ones give the same answers as on a GPU, in any order of
+/// blocks and on any number of host threads; faulty ones end with CUDA's error and a line that says
+/// what happened.
+#include <fstream>
+
+#include "catch.hpp"
+#include "toolchain.hpp"
+
+using namespace kit::sim_test;
+
+TEST_CASE("valid programs run in the simulator") {
+  for (const std::string& source : programs_in("tests/sim/programs")) {
+    for (const int seed : {1, 2, 77}) {
+      for (const int threads : {1, 2, 5}) {
+        INFO(source << ", seed " << seed << ", " << threads << " host threads");
+        const Outcome outcome = build_and_run(source, seed, threads);
+        INFO(outcome.output);
+        CHECK(outcome.status == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("faulty programs end with an error that explains itself") {
+  for (const std::string& source : programs_in("tests/sim/faults")) {
+    const Outcome outcome = build_and_run(source);
+    INFO(source << " printed:\n" << outcome.output);
+    std::ifstream file(root() + "/" + source);
+    int expectations = 0;
+    const std::string prefix = "// expect: ";
+    for (std::string line; std::getline(file, line) && line.rfind(prefix, 0) == 0;) {
+      ++expectations;
+      INFO("expected: " << line.substr(prefix.size()));
+      CHECK(outcome.output.find(line.substr(prefix.size())) != std::string::npos);
+    }
+    CHECK(expectations > 0);
+    CHECK(outcome.status != 124);
+  }
+}
+
+TEST_CASE("the order of blocks depends on the seed and on nothing else") {
+  const std::string source = "tests/sim/order/block_order.cu";
+  const Outcome first = build_and_run(source, 5, 1), again = build_and_run(source, 5, 1);
+  const Outcome other = build_and_run(source, 6, 1);
+  CHECK(first.status == 0);
+  CHECK(first.output == again.output);
+  CHECK(first.output != other.output);
+}
+
+TEST_CASE("a missing barrier shows in the result") {
+  const Outcome outcome = build_and_run("tests/sim/order/missing_barrier.cu", 3, 1);
+  CHECK(outcome.output.find("wrong") != std::string::npos);
+}
+
+TEST_CASE("a compile error names the student's file and line") {
+  const Outcome outcome = build_and_run("tests/sim/order/compile_error.cu");
+  CHECK(outcome.status == 1);
+  CHECK(outcome.output.find("tests/sim/order/compile_error.cu:12:") != std::string::npos);
+}

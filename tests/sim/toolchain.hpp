@@ -1,0 +1,30 @@
+/// @file
+/// Builds and runs CUDA programs with the simulator's own tools, as build_lab does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kit::sim_test {
+
+/// What a command printed (both streams) and how it ended: its exit code, or 128 + signal.
+struct Outcome {
+  int status = 0;
+  std::string output;
+};
+
+/// Runs a command with a shell; a program that runs longer than 30 s is killed and ends with 124.
+Outcome run(const std::string& command);
+
+/// Compiles and links `source` (relative to the repository's root) for the simulator, runs it with
+/// this seed and number of host threads. A failure to build is the outcome too.
+Outcome build_and_run(const std::string& source, int seed = 1, int threads = 2);
+
+/// The .cu files of a folder, sorted, with the folder in front.
+std::vector<std::string> programs_in(const std::string& folder);
+
+/// The root of the repository: the folder that holds labs/, found from KIT_ROOT or the working
+/// folder.
+std::string root();
+
+}  // namespace kit::sim_test
