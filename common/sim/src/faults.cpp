@@ -95,12 +95,6 @@ void yield_thread() {
   if (BlockRunner* runner = BlockRunner::active()) runner->yield();
 }
 
-void after_atomic() {
-  constexpr unsigned kAtomicsPerTurn = 64;
-  BlockRunner* runner = BlockRunner::active();
-  if (runner != nullptr && ++runner->atomics_since_yield >= kAtomicsPerTurn) runner->yield();
-}
-
 void trap() {
   if (BlockRunner* runner = BlockRunner::active()) {
     runner->fail(cudaErrorLaunchFailure, "__trap()");

@@ -5,82 +5,93 @@
 
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include "builtins.h"
 
 namespace kit::sim {
 
-/// Called after every atomic: now and then lets the block's other threads run, so that a thread
-/// that polls with atomics cannot starve the one it waits for.
-void after_atomic();
+enum class AtomicOp {
+  add,
+  exchange,
+  min,
+  max,
+  bit_and,
+  bit_or,
+  bit_xor,
+  increment,
+  decrement,
+  swap_if_equal
+};
+enum class AtomicType { i32, u32, i64, u64, f32, f64 };
 
-/// old = *address; *address = update(old), in one step; returns old. T of 4 or 8 bytes.
-template <typename T, typename Update>
-T atomic_update(T* address, Update update) {
-  using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  static_assert(sizeof(T) == sizeof(Word), "atomics work on 4 or 8 bytes");
-  Word* word = reinterpret_cast<Word*>(address);
-  Word old_bits = __atomic_load_n(word, __ATOMIC_SEQ_CST);
+/// One atomic operation on the value at `address`; bits of the operands and of the old value
+/// returned are in the low bytes. `compare` matters to swap_if_equal only.
+std::uint64_t atomic(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
+                     std::uint64_t compare);
+
+template <typename T>
+__attribute__((always_inline)) inline T atomic(AtomicOp op, AtomicType type, T* address, T value,
+                                               T compare = T{}) {
+  std::uint64_t value_bits = 0, compare_bits = 0;
+  __builtin_memcpy(&value_bits, &value, sizeof(T));
+  __builtin_memcpy(&compare_bits, &compare, sizeof(T));
+  const std::uint64_t old_bits =
+      atomic(op, type, static_cast<void*>(address), value_bits, compare_bits);
   T old;
-  for (;;) {
-    std::memcpy(&old, &old_bits, sizeof(T));
-    const T wanted = update(old);
-    Word new_bits;
-    std::memcpy(&new_bits, &wanted, sizeof(T));
-    if (__atomic_compare_exchange_n(word, &old_bits, new_bits, false, __ATOMIC_SEQ_CST,
-                                    __ATOMIC_SEQ_CST)) {
-      break;
-    }
-  }
-  after_atomic();
+  __builtin_memcpy(&old, &old_bits, sizeof(T));
   return old;
 }
 
 }  // namespace kit::sim
 
 // CUDA has each function for a fixed list of types; an argument of another type must convert to it.
-#define KIT_SIM_ATOMIC(name, Type, expression)                                                 \
-  inline Type name(Type* address, Type value) {                                                \
-    return kit::sim::atomic_update(address, [value](Type old) -> Type { return expression; }); \
-  }                                                                                            \
-  inline Type name##_block(Type* address, Type value) {                                        \
-    return name(address, value);                                                               \
-  }                                                                                            \
-  inline Type name##_system(Type* address, Type value) {                                       \
-    return name(address, value);                                                               \
+#define KIT_SIM_ATOMIC(name, Type, kind, op)                                                     \
+  __attribute__((always_inline)) inline Type name(Type* address, Type value) {                   \
+    return kit::sim::atomic(kit::sim::AtomicOp::op, kit::sim::AtomicType::kind, address, value); \
+  }                                                                                              \
+  __attribute__((always_inline)) inline Type name##_block(Type* address, Type value) {           \
+    return name(address, value);                                                                 \
+  }                                                                                              \
+  __attribute__((always_inline)) inline Type name##_system(Type* address, Type value) {          \
+    return name(address, value);                                                                 \
   }
 
-#define KIT_SIM_ATOMIC_INTEGERS(name, expression) \
-  KIT_SIM_ATOMIC(name, int, expression)           \
-  KIT_SIM_ATOMIC(name, unsigned int, expression)  \
-  KIT_SIM_ATOMIC(name, unsigned long long, expression)
+#define KIT_SIM_ATOMIC_INTEGERS(name, op)     \
+  KIT_SIM_ATOMIC(name, int, i32, op)          \
+  KIT_SIM_ATOMIC(name, unsigned int, u32, op) \
+  KIT_SIM_ATOMIC(name, unsigned long long, u64, op)
 
-KIT_SIM_ATOMIC_INTEGERS(atomicAdd, old + value)
-KIT_SIM_ATOMIC(atomicAdd, float, old + value)
-KIT_SIM_ATOMIC(atomicAdd, double, old + value)
-KIT_SIM_ATOMIC(atomicSub, int, old - value)
-KIT_SIM_ATOMIC(atomicSub, unsigned int, old - value)
-KIT_SIM_ATOMIC_INTEGERS(atomicExch, ((void)old, value))
-KIT_SIM_ATOMIC(atomicExch, float, ((void)old, value))
-KIT_SIM_ATOMIC_INTEGERS(atomicMin, old < value ? old : value)
-KIT_SIM_ATOMIC(atomicMin, long long, old < value ? old : value)
-KIT_SIM_ATOMIC_INTEGERS(atomicMax, old > value ? old : value)
-KIT_SIM_ATOMIC(atomicMax, long long, old > value ? old : value)
-KIT_SIM_ATOMIC_INTEGERS(atomicAnd, old& value)
-KIT_SIM_ATOMIC_INTEGERS(atomicOr, old | value)
-KIT_SIM_ATOMIC_INTEGERS(atomicXor, old ^ value)
-KIT_SIM_ATOMIC(atomicInc, unsigned int, old >= value ? 0u : old + 1)
-KIT_SIM_ATOMIC(atomicDec, unsigned int, old == 0 || old > value ? value : old - 1)
+KIT_SIM_ATOMIC_INTEGERS(atomicAdd, add)
+KIT_SIM_ATOMIC(atomicAdd, float, f32, add)
+KIT_SIM_ATOMIC(atomicAdd, double, f64, add)
+KIT_SIM_ATOMIC_INTEGERS(atomicExch, exchange)
+KIT_SIM_ATOMIC(atomicExch, float, f32, exchange)
+KIT_SIM_ATOMIC_INTEGERS(atomicMin, min)
+KIT_SIM_ATOMIC(atomicMin, long long, i64, min)
+KIT_SIM_ATOMIC_INTEGERS(atomicMax, max)
+KIT_SIM_ATOMIC(atomicMax, long long, i64, max)
+KIT_SIM_ATOMIC_INTEGERS(atomicAnd, bit_and)
+KIT_SIM_ATOMIC_INTEGERS(atomicOr, bit_or)
+KIT_SIM_ATOMIC_INTEGERS(atomicXor, bit_xor)
+KIT_SIM_ATOMIC(atomicInc, unsigned int, u32, increment)
+KIT_SIM_ATOMIC(atomicDec, unsigned int, u32, decrement)
 #undef KIT_SIM_ATOMIC_INTEGERS
 #undef KIT_SIM_ATOMIC
 
-#define KIT_SIM_ATOMIC_CAS(Type)                                                  \
-  inline Type atomicCAS(Type* address, Type compare, Type value) {                \
-    return kit::sim::atomic_update(                                               \
-        address, [=](Type old) -> Type { return old == compare ? value : old; }); \
+__attribute__((always_inline)) inline int atomicSub(int* address, int value) {
+  return int(atomicAdd(reinterpret_cast<unsigned int*>(address), 0u - unsigned(value)));
+}
+__attribute__((always_inline)) inline unsigned int atomicSub(unsigned int* address,
+                                                             unsigned int value) {
+  return atomicAdd(address, 0u - value);
+}
+
+#define KIT_SIM_ATOMIC_CAS(Type, kind)                                                            \
+  __attribute__((always_inline)) inline Type atomicCAS(Type* address, Type compare, Type value) { \
+    return kit::sim::atomic(kit::sim::AtomicOp::swap_if_equal, kit::sim::AtomicType::kind,        \
+                            address, value, compare);                                             \
   }
-KIT_SIM_ATOMIC_CAS(int)
-KIT_SIM_ATOMIC_CAS(unsigned int)
-KIT_SIM_ATOMIC_CAS(unsigned long long)
+KIT_SIM_ATOMIC_CAS(int, i32)
+KIT_SIM_ATOMIC_CAS(unsigned int, u32)
+KIT_SIM_ATOMIC_CAS(unsigned long long, u64)
 #undef KIT_SIM_ATOMIC_CAS

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../vector_types.h"
+#include "qualifiers.h"
 
 // Each host thread runs one block at a time and sets these before it resumes a CUDA thread.
 // Declared const: their value never changes under a running CUDA thread, and reads of them are not
@@ -54,32 +55,32 @@ inline void compiler_fence() {
 
 }  // namespace kit::sim
 
-inline void __syncthreads() {
+__forceinline__ void __syncthreads() {
   kit::sim::compiler_fence();
   kit::sim::block_barrier(kit::sim::Combine::none, 0);
   kit::sim::compiler_fence();
 }
-inline int __syncthreads_count(int predicate) {
+__forceinline__ int __syncthreads_count(int predicate) {
   kit::sim::compiler_fence();
   return kit::sim::block_barrier(kit::sim::Combine::count, predicate);
 }
-inline int __syncthreads_and(int predicate) {
+__forceinline__ int __syncthreads_and(int predicate) {
   kit::sim::compiler_fence();
   return kit::sim::block_barrier(kit::sim::Combine::all_of, predicate);
 }
-inline int __syncthreads_or(int predicate) {
+__forceinline__ int __syncthreads_or(int predicate) {
   kit::sim::compiler_fence();
   return kit::sim::block_barrier(kit::sim::Combine::any_of, predicate);
 }
 
-inline void __threadfence_block() {
+__forceinline__ void __threadfence_block() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
-inline void __threadfence() {
+__forceinline__ void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   kit::sim::yield_thread();
 }
-inline void __threadfence_system() {
+__forceinline__ void __threadfence_system() {
   __threadfence();
 }
 

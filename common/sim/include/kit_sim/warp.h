@@ -44,42 +44,42 @@ unsigned long long to_bits(T value) {
 }  // namespace kit::sim
 
 template <typename T>
-T __shfl_sync(unsigned mask, T value, int source_lane, int width = 32) {
+__forceinline__ T __shfl_sync(unsigned mask, T value, int source_lane, int width = 32) {
   return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::index, source_lane, width);
 }
 template <typename T>
-T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+__forceinline__ T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
   return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::up, int(delta), width);
 }
 template <typename T>
-T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+__forceinline__ T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
   return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::down, int(delta), width);
 }
 template <typename T>
-T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
+__forceinline__ T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
   return kit::sim::shuffle_value(mask, value, kit::sim::Shuffle::exclusive_or, lane_mask, width);
 }
 
-inline void __syncwarp(unsigned mask = 0xffffffffu) {
+__forceinline__ void __syncwarp(unsigned mask = 0xffffffffu) {
   kit::sim::compiler_fence();
   kit::sim::warp_barrier(mask);
   kit::sim::compiler_fence();
 }
-inline unsigned __ballot_sync(unsigned mask, int predicate) {
+__forceinline__ unsigned __ballot_sync(unsigned mask, int predicate) {
   return kit::sim::vote(mask, predicate != 0, kit::sim::Vote::ballot);
 }
-inline int __any_sync(unsigned mask, int predicate) {
+__forceinline__ int __any_sync(unsigned mask, int predicate) {
   return int(kit::sim::vote(mask, predicate != 0, kit::sim::Vote::any_of));
 }
-inline int __all_sync(unsigned mask, int predicate) {
+__forceinline__ int __all_sync(unsigned mask, int predicate) {
   return int(kit::sim::vote(mask, predicate != 0, kit::sim::Vote::all_of));
 }
 template <typename T>
-unsigned __match_any_sync(unsigned mask, T value) {
+__forceinline__ unsigned __match_any_sync(unsigned mask, T value) {
   return kit::sim::vote(mask, kit::sim::to_bits(value), kit::sim::Vote::match_any);
 }
 template <typename T>
-unsigned __match_all_sync(unsigned mask, T value, int* predicate) {
+__forceinline__ unsigned __match_all_sync(unsigned mask, T value, int* predicate) {
   return kit::sim::vote(mask, kit::sim::to_bits(value), kit::sim::Vote::match_all, predicate);
 }
 
