@@ -13,5 +13,6 @@
 #include "kit_sim/host_api.h"
 #include "kit_sim/launch.h"
 #include "kit_sim/qualifiers.h"
+#include "kit_sim/shared.h"
 #include "kit_sim/warp.h"
 #include "vector_types.h"

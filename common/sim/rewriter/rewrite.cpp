@@ -58,6 +58,8 @@ class Rewriter {
       if (is_chevron(i, '<') && !is(i - 1, "operator")) {
         rewrite_launch(i);
         i += 2;
+      } else if (is(i, "__global__")) {
+        rewrite_kernel(i);
       } else if (is(i, "__shared__")) {
         rewrite_shared(i);
       } else if (is(i, "__constant__")) {
@@ -199,6 +201,16 @@ class Rewriter {
     }
   }
 
+  // A kernel stays a function of its own, and says when its body begins.
+  void rewrite_kernel(std::size_t i) {
+    edits_.replace(tokens_[i].begin, tokens_[i].end, "__attribute__((noipa))");
+    std::size_t k = i;
+    while (k < tokens_.size() && !is(k, "{") && !is(k, ";")) {
+      k = is(k, "(") ? matching_close(k, "(", ")") + 1 : k + 1;
+    }
+    if (is(k, "{")) edits_.insert(tokens_[k].end, " ::kit::sim::enter_kernel();");
+  }
+
   // Keeps the open braces, and of each whether it belongs to a namespace.
   void track_scope(std::size_t i) {
     if (is(i, "}") && !scopes_.empty()) scopes_.pop_back();
@@ -227,17 +239,16 @@ class Rewriter {
     for (std::size_t k = first; k < last; ++k) {
       if (is(k, "extern") || is(k, "static")) storage = k;
     }
-    if (storage == tokens_.size()) {
-      edits_.replace(tokens_[i].begin, tokens_[i].end, "static __thread");
+    const bool in_function = std::find(scopes_.begin(), scopes_.end(), false) != scopes_.end();
+    if (!is(storage, "extern")) {
+      if (in_function) return rewrite_shared_variables(i, first, last);
+      edits_.replace(tokens_[i].begin, tokens_[i].end,
+                     storage < tokens_.size() ? "__thread" : "static __thread");
       return;
     }
     edits_.replace(tokens_[i].begin, tokens_[i].end, "");
-    if (is(storage, "static")) {
+    if (!in_function) {
       edits_.insert(tokens_[storage].end, " __thread");  // must follow the storage class directly
-      return;
-    }
-    if (scopes_.empty() || std::find(scopes_.begin(), scopes_.end(), false) == scopes_.end()) {
-      edits_.insert(tokens_[storage].end, " __thread");
       edits_.insert(tokens_[last].begin, " __asm__(\"kit_sim_dynamic_shared\")");
       return;
     }
@@ -251,6 +262,42 @@ class Rewriter {
     edits_.insert(tokens_[bracket - 1].begin, "(&");
     edits_.insert(tokens_[bracket - 1].end, ")");
     edits_.insert(tokens_[last].begin, " = ::kit::sim::dynamic_shared");
+  }
+
+  // `__shared__ float a[4], b;` becomes, for each variable, an object with room around it and a
+  // reference by the student's name.
+  void rewrite_shared_variables(std::size_t i, std::size_t first, std::size_t last) {
+    if (!is(last, ";")) refuse(i, "a __shared__ variable cannot have an initialiser");
+    std::string type;
+    std::size_t k = first;
+    for (; k < last; ++k) {
+      if (is(k, "static") || is(k, "__shared__")) continue;
+      if ((is(k, "__attribute__") || is(k, "alignas")) && is(k + 1, "(")) {
+        k = matching_close(k + 1, "(", ")");  // the object is aligned better than that
+        continue;
+      }
+      if (is_identifier(k) && (is(k + 1, "[") || is(k + 1, ",") || is(k + 1, ";"))) break;
+      if (is(k, "<")) {
+        const std::size_t close = matching_close(k, "<", ">");
+        for (; k < close; ++k) type += std::string(word(k)) + " ";
+      }
+      type += std::string(word(k)) + " ";
+    }
+    std::string text;
+    for (; k < last; ++k) {
+      const std::string name(word(k));
+      if (!is_identifier(k)) refuse(i, "cannot read this __shared__ declaration");
+      std::string extent;
+      for (++k; is(k, "["); ++k) {
+        const std::size_t close = matching_close(k, "[", "]");
+        for (; k < close; ++k) extent += std::string(word(k)) + " ";
+        extent += "]";
+      }
+      if (k != last && !is(k, ",")) refuse(i, "cannot read this __shared__ declaration");
+      text += "static __thread ::kit::sim::Shared<" + type + extent + "> kit_sim_shared_" + name +
+              "; auto& " + name + " = kit_sim_shared_" + name + ".value;";
+    }
+    edits_.replace(tokens_[first].begin, tokens_[last].end, text);
   }
 
   void rewrite_constant(std::size_t i) {

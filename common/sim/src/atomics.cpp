@@ -87,10 +87,15 @@ std::uint64_t dispatch(AtomicOp op, AtomicType type, void* address, std::uint64_
 
 std::uint64_t atomic(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
                      std::uint64_t compare) {
+  BlockRunner* runner = BlockRunner::active();
+  if (runner != nullptr && runner->block_observer() != nullptr) {
+    const bool wide = type == AtomicType::i64 || type == AtomicType::u64 || type == AtomicType::f64;
+    runner->block_observer()->atomic(address, wide ? 8 : 4, code_place(__builtin_return_address(0)),
+                                     __builtin_frame_address(0));
+  }
   const std::uint64_t old = dispatch(op, type, address, value, compare);
   // Now and then the block's other threads get a turn, so that one that polls with atomics cannot
   // starve the one it waits for.
-  BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && ++runner->atomics_since_yield >= kAtomicsPerTurn) runner->yield();
   return old;
 }

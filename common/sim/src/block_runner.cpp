@@ -24,7 +24,6 @@ namespace {
 
 namespace context = boost::context::detail;
 
-constexpr std::size_t kStackBytes = 64 * 1024;  // a CUDA thread's stack
 constexpr std::size_t kStackGuardBytes = 4096;  // no access, below each stack
 
 thread_local BlockRunner* active_runner = nullptr;
@@ -43,7 +42,7 @@ std::uint64_t mix(std::uint64_t value) {
 }
 
 BlockRunner::BlockRunner() : threads_(kMaxBlockThreads), fibers_(kMaxBlockThreads) {
-  const std::size_t each = kStackBytes + kStackGuardBytes;
+  const std::size_t each = kFiberStackBytes + kStackGuardBytes;
   void* memory = mmap(nullptr, each * kMaxBlockThreads, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -79,7 +78,7 @@ BlockRunner::Fiber* BlockRunner::free_fiber() {
   Fiber* fiber = free_.back();
   free_.pop_back();
   if (fiber->context == nullptr) {
-    fiber->context = context::make_fcontext(fiber->stack_top, kStackBytes, fiber_main);
+    fiber->context = context::make_fcontext(fiber->stack_top, kFiberStackBytes, fiber_main);
   }
   return fiber;
 }
@@ -112,6 +111,7 @@ void BlockRunner::switch_to_scheduler() {
 
 void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
   launch_ = &launch;
+  observer_ = observer() != nullptr ? &observer()->for_this_thread() : nullptr;
   const dim3& grid = launch.config.grid;
   const dim3& extent = launch.config.block;
   block_index_ = {unsigned(block % grid.x), unsigned(block / grid.x % grid.y),
@@ -125,7 +125,7 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
   kit_sim_grid_dim_storage[2] = grid.z;
 
   thread_count_ = live_ = extent.x * extent.y * extent.z;
-  waiting_ = next_fresh_ = 0;
+  waiting_ = full_ = next_fresh_ = 0;
   combine_ = Combine::none;
   ready_.clear();
   std::fill_n(threads_.begin(), thread_count_, Thread{});
@@ -144,6 +144,7 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
 
 void BlockRunner::run(Launch& launch, std::uint64_t block) {
   start_block(launch, block);
+  if (observer_ != nullptr) observer_->block_begins(launch, block, thread_count_);
   while (live_ > 0) {
     if (launch.fault != cudaSuccess) {
       reset_fibers();
@@ -154,8 +155,11 @@ void BlockRunner::run(Launch& launch, std::uint64_t block) {
     } else if (!ready_.empty()) {
       const unsigned thread = ready_.front();
       ready_.pop_front();
+      running_ = threads_[thread].fiber;
       make_current(thread);
-      resume(threads_[thread].fiber);
+      resume(running_);
+    } else if (full_ > 0) {
+      wake_full();
     } else if (waiting_ == live_) {
       release_barrier();
     } else if (live_ > 0) {
@@ -164,6 +168,7 @@ void BlockRunner::run(Launch& launch, std::uint64_t block) {
       launch.fault.compare_exchange_strong(none, cudaErrorLaunchTimeout);
     }
   }
+  if (observer_ != nullptr) observer_->block_ends();
 }
 
 // Thread numbers are handed out warp by warp; the last warp may be short.
@@ -186,11 +191,13 @@ void BlockRunner::make_current(unsigned thread) {
   threads_[thread].state = State::running;
   kit_sim_thread_idx_storage = {thread % extent.x, thread / extent.x % extent.y,
                                 thread / extent.x / extent.y};
+  if (observer_ != nullptr) observer_->thread_runs(thread, running_->stack_top);
 }
 
 void BlockRunner::finish_current() {
   threads_[current_].state = State::done;
   --live_;
+  if (observer_ != nullptr) observer_->thread_pauses(current_, BlockObserver::Pause::ended);
   // Lanes that waited for this one only may go on.
   const unsigned first = current_ / 32 * 32;
   for (unsigned t = first; t < std::min(first + 32, thread_count_); ++t) {
@@ -200,17 +207,40 @@ void BlockRunner::finish_current() {
 
 void BlockRunner::make_ready(unsigned thread) {
   threads_[thread].state = State::ready;
+  if (observer_ != nullptr) observer_->thread_wakes(thread);
   ready_.push_back(thread);
 }
 
-int BlockRunner::block_barrier(Combine combine, int predicate) {
-  Thread& self = threads_[current_];
-  self.state = State::at_barrier;
-  self.predicate = predicate;
+void BlockRunner::pause_current(State state, BlockObserver::Pause reason) {
+  threads_[current_].state = state;
+  if (observer_ != nullptr) observer_->thread_pauses(current_, reason);
+  switch_to_scheduler();
+}
+
+int BlockRunner::block_barrier(Combine combine, int predicate, std::uint32_t place) {
+  threads_[current_].predicate = predicate;
   combine_ = combine;
   ++waiting_;
-  switch_to_scheduler();
+  if (observer_ != nullptr) {
+    observer_->set_quiet(true);
+    observer_->barrier_reached(current_, place);
+  }
+  pause_current(State::at_barrier, BlockObserver::Pause::waits);
   return combined_;
+}
+
+void BlockRunner::pause_full() {
+  ++full_;
+  pause_current(State::full, BlockObserver::Pause::full);
+}
+
+// Every other lane has stopped too, so the warps' logs have been put together and there is room
+// again.
+void BlockRunner::wake_full() {
+  full_ = 0;
+  for (unsigned t = 0; t < thread_count_; ++t) {
+    if (threads_[t].state == State::full) make_ready(t);
+  }
 }
 
 void BlockRunner::release_barrier() {
@@ -232,6 +262,7 @@ void BlockRunner::release_barrier() {
       combined_ = count > 0;
       break;
   }
+  if (observer_ != nullptr) observer_->barrier_released(waiting_);
   for (const unsigned warp : warp_order_) {
     for (unsigned t = warp * 32; t < std::min(warp * 32 + 32, thread_count_); ++t) {
       if (threads_[t].state == State::at_barrier) make_ready(t);
@@ -242,11 +273,13 @@ void BlockRunner::release_barrier() {
 
 void BlockRunner::yield() {
   atomics_since_yield = 0;
+  if (observer_ != nullptr) observer_->thread_pauses(current_, BlockObserver::Pause::full);
   make_ready(current_);
   switch_to_scheduler();
 }
 
 void BlockRunner::fail(cudaError_t fault, const std::string& message) {
+  if (observer_ != nullptr) observer_->set_quiet(true);
   cudaError_t none = cudaSuccess;
   if (launch_->fault.compare_exchange_strong(none, fault)) explain(message + " in " + position());
   for (;;) switch_to_scheduler();  // never resumed: the scheduler drops the block
@@ -254,7 +287,7 @@ void BlockRunner::fail(cudaError_t fault, const std::string& message) {
 
 bool BlockRunner::in_stack_guard(const void* address) const {
   const char* byte = static_cast<const char*>(address);
-  const char* stack = running_->stack_top - kStackBytes;
+  const char* stack = running_->stack_top - kFiberStackBytes;
   return byte >= stack - kStackGuardBytes && byte < stack;
 }
 

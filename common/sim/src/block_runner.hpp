@@ -12,8 +12,12 @@
 
 #include "kit_sim/launch.h"
 #include "kit_sim/warp.h"
+#include "observer.hpp"
 
 namespace kit::sim {
+
+/// Stack of a CUDA thread.
+inline constexpr std::size_t kFiberStackBytes = 64 * 1024;
 
 /// What all host threads share while a kernel runs.
 struct Launch {
@@ -40,6 +44,7 @@ struct WarpExchange {
   std::uint64_t value = 0;
   std::uint64_t result = 0;
   bool all_equal = false;
+  std::uint32_t place = 0;  ///< in the student's code
 };
 
 class BlockRunner {
@@ -58,13 +63,17 @@ class BlockRunner {
   void run(Launch& launch, std::uint64_t block);
 
   // Called by CUDA threads.
-  int block_barrier(Combine combine, int predicate);
+  int block_barrier(Combine combine, int predicate, std::uint32_t place);
   WarpExchange warp_exchange(WarpExchange exchange);
   void yield();
+  /// The running thread's log is full: the other lanes of its warp must catch up.
+  void pause_full();
+  BlockObserver* block_observer() { return observer_; }
   /// Ends the launch with this fault; does not return to the CUDA thread.
   [[noreturn]] void fail(cudaError_t fault, const std::string& message);
 
   unsigned lane() const { return current_ % 32; }
+  unsigned thread() const { return current_; }
   /// "kernel k (file.cu:12), block (1, 2, 0), thread (3, 4, 0)"
   std::string position() const;
   /// Top of the stack the running CUDA thread is on.
@@ -79,7 +88,7 @@ class BlockRunner {
     boost::context::detail::fcontext_t context = nullptr;
     char* stack_top = nullptr;
   };
-  enum class State : std::uint8_t { fresh, ready, running, at_barrier, at_warp, done };
+  enum class State : std::uint8_t { fresh, ready, running, at_barrier, at_warp, full, done };
   struct Thread {
     State state = State::fresh;
     Fiber* fiber = nullptr;
@@ -88,6 +97,7 @@ class BlockRunner {
   };
 
   static void fiber_main(boost::context::detail::transfer_t transfer);
+  void pause_current(State state, BlockObserver::Pause reason);
   void start_block(Launch& launch, std::uint64_t block);
   void reset_fibers();
   Fiber* free_fiber();
@@ -98,13 +108,15 @@ class BlockRunner {
   void finish_current();
   void make_ready(unsigned thread);
   void release_barrier();
+  void wake_full();
   bool complete_warp(unsigned thread);
   void exchange_lanes(unsigned first, unsigned mask);
   std::string describe_deadlock() const;
 
   Launch* launch_ = nullptr;
+  BlockObserver* observer_ = nullptr;
   uint3 block_index_{};
-  unsigned thread_count_ = 0, live_ = 0, waiting_ = 0, next_fresh_ = 0, current_ = 0;
+  unsigned thread_count_ = 0, live_ = 0, waiting_ = 0, full_ = 0, next_fresh_ = 0, current_ = 0;
   Combine combine_ = Combine::none;
   int combined_ = 0;
   std::vector<Thread> threads_;

@@ -88,7 +88,23 @@ void install_fault_handler() {
 }
 
 int block_barrier(Combine combine, int predicate) {
-  return BlockRunner::active()->block_barrier(combine, predicate);
+  return BlockRunner::active()->block_barrier(combine, predicate,
+                                              code_place(__builtin_return_address(0)));
+}
+
+void enter_kernel() {
+  BlockRunner* runner = BlockRunner::active();
+  if (runner != nullptr && runner->block_observer() != nullptr) {
+    runner->block_observer()->kernel_entered();
+  }
+}
+
+void fence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  BlockRunner* runner = BlockRunner::active();
+  if (runner == nullptr) return;
+  if (runner->block_observer() != nullptr) runner->block_observer()->fence();
+  runner->yield();
 }
 
 void yield_thread() {

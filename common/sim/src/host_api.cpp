@@ -7,6 +7,7 @@
 #include "error_state.hpp"
 #include "faults.hpp"
 #include "memory.hpp"
+#include "observer.hpp"
 
 namespace kit::sim {
 namespace {
@@ -14,6 +15,10 @@ namespace {
 bool on_device(const void* pointer) {
   const auto found = Memory::instance().find(pointer);
   return found && found->kind != MemoryKind::pinned_host;
+}
+
+void note_host_write(void* target, std::size_t bytes) {
+  if (observer() != nullptr) observer()->host_wrote(target, bytes);
 }
 
 bool on_host(const void* pointer) {
@@ -79,6 +84,7 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
   }
   const Memory::Access access;
   std::memmove(target, source, bytes);
+  note_host_write(target, bytes);
   return cudaSuccess;
 }
 
@@ -100,19 +106,28 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
   const Memory::Access access;
   for (std::size_t y = 0; y < height; ++y) {
     std::memmove(to + y * target_pitch, from + y * source_pitch, width);
+    note_host_write(to + y * target_pitch, width);
   }
   return cudaSuccess;
 }
 
-cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind) {
+cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, void* caller) {
   install_fault_handler();
   if (const cudaError_t fault = surface_faults()) return fault;
-  return record(Memory::instance().allocate(pointer, bytes, kind));
+  const cudaError_t error = Memory::instance().allocate(pointer, bytes, kind);
+  if (error == cudaSuccess && bytes > 0 && observer() != nullptr) {
+    observer()->allocated(*pointer, bytes, kind != MemoryKind::device, code_place(caller));
+  }
+  return record(error);
 }
 
 cudaError_t release(void* pointer, bool host) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  return record(Memory::instance().release(pointer, host));
+  const cudaError_t error = Memory::instance().release(pointer, host);
+  if (error == cudaSuccess && pointer != nullptr && observer() != nullptr) {
+    observer()->freed(pointer);
+  }
+  return record(error);
 }
 
 }  // namespace
@@ -152,30 +167,30 @@ cudaError_t register_symbol(void* symbol, std::size_t bytes) {
 using namespace kit::sim;
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
-  return allocate(pointer, bytes, MemoryKind::device);
+  return allocate(pointer, bytes, MemoryKind::device, __builtin_return_address(0));
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
-  return allocate(pointer, bytes, MemoryKind::device);
+  return allocate(pointer, bytes, MemoryKind::device, __builtin_return_address(0));
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::managed);
+  return allocate(pointer, bytes, MemoryKind::managed, __builtin_return_address(0));
 }
 
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::pinned_host);
+  return allocate(pointer, bytes, MemoryKind::pinned_host, __builtin_return_address(0));
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::pinned_host);
+  return allocate(pointer, bytes, MemoryKind::pinned_host, __builtin_return_address(0));
 }
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
                             std::size_t height) {
   constexpr std::size_t kPitchUnit = 512;
   *pitch = (width_bytes + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
-  return allocate(pointer, *pitch * height, MemoryKind::device);
+  return allocate(pointer, *pitch * height, MemoryKind::device, __builtin_return_address(0));
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -237,6 +252,7 @@ cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t
   const Memory::Access access;
   for (std::size_t y = 0; y < height; ++y) {
     std::memset(static_cast<char*>(target) + y * pitch, value, width_bytes);
+    note_host_write(static_cast<char*>(target) + y * pitch, width_bytes);
   }
   return cudaSuccess;
 }

@@ -16,6 +16,8 @@
 namespace kit::sim {
 namespace {
 
+Observer* the_observer = nullptr;
+
 // A permutation of [0, count) computed place by place: a four-round Feistel network on the next
 // even number of bits, repeated until it lands inside.
 std::uint64_t permuted(std::uint64_t place, std::uint64_t count, std::uint64_t seed) {
@@ -127,6 +129,13 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
 
 }  // namespace
 
+Observer* observer() {
+  return the_observer;
+}
+void set_observer(Observer* observer) {
+  the_observer = observer;
+}
+
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data) {
   if (BlockRunner* runner = BlockRunner::active()) {
@@ -147,11 +156,13 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
                 mix(block_order_seed()) + launches++,
                 std::uint64_t(config.grid.x) * config.grid.y * config.grid.z};
   const Memory::Access access;
+  if (observer() != nullptr) observer()->launch_begins(launch);
   if (launch.blocks == 1 || host_threads() == 1) {
     run_blocks(launch);
   } else {
     Helpers::instance().run(launch);
   }
+  if (observer() != nullptr) observer()->launch_ends(launch);
   if (launch.fault != cudaSuccess) {
     set_pending_fault(launch.fault);
   } else if (const auto damage = Memory::instance().find_damage()) {

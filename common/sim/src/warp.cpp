@@ -32,10 +32,12 @@ WarpExchange BlockRunner::warp_exchange(WarpExchange exchange) {
   exchange.mask |= 1u << lane();  // a lane that is not in its own mask takes part all the same
   self.exchange = exchange;
   self.state = State::at_warp;
+  if (observer_ != nullptr) observer_->set_quiet(true);
   if (complete_warp(current_)) {
     self.state = State::running;
+    if (observer_ != nullptr) observer_->set_quiet(false);
   } else {
-    switch_to_scheduler();
+    pause_current(State::at_warp, BlockObserver::Pause::waits);
   }
   return self.exchange;
 }
@@ -57,6 +59,7 @@ bool BlockRunner::complete_warp(unsigned thread) {
     present |= 1u << lane;
   }
   exchange_lanes(first, present);
+  if (observer_ != nullptr) observer_->warp_synchronised(first / 32);
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (present >> lane & 1 && first + lane != current_) make_ready(first + lane);
   }
@@ -76,7 +79,9 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
     WarpExchange& e = threads_[first + lane].exchange;
     if (e.kind == WarpExchange::Kind::shuffle) {
       const unsigned source = source_lane(e, lane);
-      e.result = present >> source & 1 ? values[source] : e.value;
+      const bool active = (present >> source & 1) != 0;
+      e.result = active ? values[source] : e.value;
+      if (!active && observer_ != nullptr) observer_->shuffle_from_inactive(first + lane, e.place);
       continue;
     }
     if (e.kind != WarpExchange::Kind::vote) continue;
@@ -105,8 +110,8 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
   }
 }
 
-unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode, int operand,
-                           int width) {
+[[gnu::noinline]] unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode,
+                                             int operand, int width) {
   WarpExchange exchange;
   exchange.kind = WarpExchange::Kind::shuffle;
   exchange.mask = mask;
@@ -114,10 +119,12 @@ unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode
   exchange.shuffle = mode;
   exchange.operand = operand;
   exchange.width = width;
+  exchange.place = code_place(__builtin_return_address(0));
   return BlockRunner::active()->warp_exchange(exchange).result;
 }
 
-unsigned vote(unsigned mask, unsigned long long value, Vote kind, int* all_equal) {
+[[gnu::noinline]] unsigned vote(unsigned mask, unsigned long long value, Vote kind,
+                                int* all_equal) {
   WarpExchange exchange;
   exchange.kind = WarpExchange::Kind::vote;
   exchange.mask = mask;
@@ -128,7 +135,7 @@ unsigned vote(unsigned mask, unsigned long long value, Vote kind, int* all_equal
   return unsigned(done.result);
 }
 
-void warp_barrier(unsigned mask) {
+[[gnu::noinline]] void warp_barrier(unsigned mask) {
   WarpExchange exchange;
   exchange.mask = mask;
   BlockRunner::active()->warp_exchange(exchange);

@@ -10,8 +10,8 @@
 // memory accesses worth observing.
 extern const __thread uint3 threadIdx __asm__("kit_sim_thread_idx");
 extern const __thread uint3 blockIdx __asm__("kit_sim_block_idx");
-extern const __thread dim3 blockDim __asm__("kit_sim_block_dim");
-extern const __thread dim3 gridDim __asm__("kit_sim_grid_dim");
+extern const __thread uint3 blockDim __asm__("kit_sim_block_dim");
+extern const __thread uint3 gridDim __asm__("kit_sim_grid_dim");
 static constexpr int warpSize = 32;
 
 namespace kit::sim {
@@ -24,6 +24,8 @@ enum class Combine { none, count, all_of, any_of };
 int block_barrier(Combine combine, int predicate);
 /// Waits until every lane of `mask` that has not exited arrives.
 void warp_barrier(unsigned mask);
+/// Orders memory accesses before and after it, for all threads of the device.
+void fence();
 /// Lets the block's other threads run; what a spinning thread calls without knowing.
 void yield_thread();
 /// Ends the kernel with cudaErrorLaunchFailure, as a trap instruction does.
@@ -77,8 +79,7 @@ __forceinline__ void __threadfence_block() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 __forceinline__ void __threadfence() {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  kit::sim::yield_thread();
+  kit::sim::fence();
 }
 __forceinline__ void __threadfence_system() {
   __threadfence();

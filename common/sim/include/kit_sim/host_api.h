@@ -74,29 +74,33 @@ cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
 
 template <typename T>
-cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+__attribute__((always_inline)) inline cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
   return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
 template <typename T>
-cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width_bytes,
-                            std::size_t height) {
+__attribute__((always_inline)) inline cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch,
+                                                                  std::size_t width_bytes,
+                                                                  std::size_t height) {
   return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width_bytes, height);
 }
 template <typename T>
-cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = 0) {
+__attribute__((always_inline)) inline cudaError_t cudaMallocHost(T** pointer, std::size_t bytes,
+                                                                 unsigned flags = 0) {
   return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+__attribute__((always_inline)) inline cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes,
+                                                                unsigned flags) {
   return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes,
-                              unsigned flags = cudaMemAttachGlobal) {
+__attribute__((always_inline)) inline cudaError_t cudaMallocManaged(
+    T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+__attribute__((always_inline)) inline cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes,
+                                                                  cudaStream_t stream) {
   return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
 

@@ -32,6 +32,10 @@ struct LaunchSite {
   int line;
 };
 
+/// What every kernel's body starts with: observation begins here, after the parameters are in
+/// place.
+void enter_kernel();
+
 /// Runs `call(data)` once for every thread of the grid. Sets the runtime's error state.
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data);

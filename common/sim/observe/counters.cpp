@@ -1,0 +1,173 @@
+#include "counters.hpp"
+
+#include <algorithm>
+
+namespace kit::sim {
+namespace {
+
+// Distinct values of address / unit over the bytes of the lanes.
+unsigned distinct_units(const Request& request, std::uint64_t unit) {
+  std::array<std::uint64_t, 192> touched;  // 32 lanes of at most 16 bytes, 5 words if unaligned
+  unsigned count = 0;
+  const unsigned bytes = bytes_of(request.key);
+  for (unsigned i = 0; i < request.count; ++i) {
+    const std::uint64_t first = request.addresses[i] / unit;
+    const std::uint64_t last = (request.addresses[i] + bytes - 1) / unit;
+    for (std::uint64_t u = first; u <= last; ++u) {
+      // Neighbouring lanes mostly share a unit, so the last one is looked at first.
+      bool seen = false;
+      for (unsigned k = count; k-- > 0 && !seen;) seen = touched[k] == u;
+      if (!seen) touched[count++] = u;
+    }
+  }
+  return count;
+}
+
+unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigned bytes) {
+  constexpr unsigned kBanks = 32;
+  std::array<std::array<std::uint64_t, 32>, kBanks> words;
+  std::array<unsigned, kBanks> used{};
+  unsigned passes = count > 0 ? 1 : 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::uint64_t first = addresses[i] / 4, last = (addresses[i] + bytes - 1) / 4;
+    for (std::uint64_t word = first; word <= last; ++word) {
+      auto& bank = words[word % kBanks];
+      unsigned& n = used[word % kBanks];
+      if (std::find(bank.begin(), bank.begin() + n, word) != bank.begin() + n) continue;
+      bank[n++] = word;
+      passes = std::max(passes, n);
+    }
+  }
+  return passes;
+}
+
+}  // namespace
+
+void Counters::add(const Counters& other) {
+  for (const NamedCounter& counter : counter_names()) {
+    this->*counter.member += other.*counter.member;
+  }
+}
+
+const std::vector<NamedCounter>& counter_names() {
+  static const std::vector<NamedCounter> names = {
+      {"global_load_requests", &Counters::global_load_requests},
+      {"global_load_sectors", &Counters::global_load_sectors},
+      {"global_load_bytes", &Counters::global_load_bytes},
+      {"global_store_requests", &Counters::global_store_requests},
+      {"global_store_sectors", &Counters::global_store_sectors},
+      {"global_store_bytes", &Counters::global_store_bytes},
+      {"global_atomic_requests", &Counters::global_atomic_requests},
+      {"global_atomic_sectors", &Counters::global_atomic_sectors},
+      {"shared_load_requests", &Counters::shared_load_requests},
+      {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
+      {"shared_load_ideal", &Counters::shared_load_ideal},
+      {"shared_store_requests", &Counters::shared_store_requests},
+      {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
+      {"shared_store_ideal", &Counters::shared_store_ideal},
+      {"shared_atomic_requests", &Counters::shared_atomic_requests},
+      {"constant_requests", &Counters::constant_requests},
+      {"constant_replays", &Counters::constant_replays},
+      {"local_requests", &Counters::local_requests},
+      {"local_bytes", &Counters::local_bytes},
+      {"divergent_branches", &Counters::divergent_branches},
+      {"barriers", &Counters::barriers},
+      {"blocks", &Counters::blocks},
+      {"warps", &Counters::warps},
+      {"threads", &Counters::threads},
+      {"working_threads", &Counters::working_threads},
+      {"flops", &Counters::flops},
+      {"unique_load_sectors", &Counters::unique_load_sectors},
+      {"unique_store_sectors", &Counters::unique_store_sectors},
+  };
+  return names;
+}
+
+unsigned sectors(const Request& request) {
+  return distinct_units(request, 32);
+}
+unsigned distinct_words(const Request& request) {
+  return distinct_units(request, 4);
+}
+
+unsigned wavefronts(const Request& request) {
+  const unsigned bytes = bytes_of(request.key);
+  // Lanes are grouped as they stand in the request; a full warp of 8-byte lanes makes two groups.
+  const unsigned group = bytes <= 4 ? 32 : 128 / bytes;
+  unsigned passes = 0;
+  for (unsigned first = 0; first < request.count; first += group) {
+    passes += conflict_passes(request.addresses.data() + first,
+                              std::min(group, request.count - first), bytes);
+  }
+  return passes;
+}
+
+void RequestCounter::request(const Request& request) {
+  const unsigned bytes = request.count * bytes_of(request.key);
+  const Access access = access_of(request.key);
+  PlaceCounters& place = places_[request.key];
+  place.space = space_of(request.key);
+  place.access = access;
+  ++place.requests;
+  unsigned units = 0, ideal = 1;
+  switch (place.space) {
+    case Space::global:
+      units = sectors(request);
+      ideal = (bytes + 31) / 32;
+      if (access == Access::read) {
+        ++totals_.global_load_requests;
+        totals_.global_load_sectors += units;
+        totals_.global_load_bytes += bytes;
+      } else if (access == Access::write) {
+        ++totals_.global_store_requests;
+        totals_.global_store_sectors += units;
+        totals_.global_store_bytes += bytes;
+      } else {
+        ++totals_.global_atomic_requests;
+        totals_.global_atomic_sectors += units;
+      }
+      break;
+    case Space::shared:
+      units = wavefronts(request);
+      ideal = (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128;
+      if (access == Access::read) {
+        ++totals_.shared_load_requests;
+        totals_.shared_load_wavefronts += units;
+        totals_.shared_load_ideal += ideal;
+      } else if (access == Access::write) {
+        ++totals_.shared_store_requests;
+        totals_.shared_store_wavefronts += units;
+        totals_.shared_store_ideal += ideal;
+      } else {
+        ++totals_.shared_atomic_requests;
+      }
+      break;
+    case Space::constant:
+      units = distinct_words(request);
+      ++totals_.constant_requests;
+      totals_.constant_replays += units - 1;
+      break;
+    case Space::local:
+      units = 1;
+      ++totals_.local_requests;
+      totals_.local_bytes += bytes;
+      break;
+    case Space::none:
+      break;
+  }
+  place.units += units;
+  place.ideal += ideal;
+}
+
+void RequestCounter::divergence(EventKey key) {
+  ++totals_.divergent_branches;
+  ++places_[key].divergences;
+}
+
+void RequestCounter::clear() {
+  totals_ = Counters{};
+  places_.clear();
+  lanes_in_block_.clear();
+}
+
+}  // namespace kit::sim

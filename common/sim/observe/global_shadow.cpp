@@ -1,0 +1,215 @@
+#include "global_shadow.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <new>
+
+namespace kit::sim {
+namespace {
+
+void* map_zeroed(std::size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+// From the low bits up: block 24, thread 10, epoch 12 (modulo), fences 4, sync 1, launch 9, mask 4.
+std::uint64_t GlobalToucher::pack() const {
+  return std::uint64_t(block & 0xffffff) | std::uint64_t(thread & 0x3ff) << 24 |
+         std::uint64_t(epoch & 0xfff) << 34 | std::uint64_t(std::min(fences, 15u)) << 46 |
+         std::uint64_t(sync) << 50 | std::uint64_t(launch & 0x1ff) << 51;
+}
+
+GlobalToucher GlobalToucher::unpack(std::uint64_t bits, std::uint32_t pc) {
+  GlobalToucher toucher;
+  toucher.block = bits & 0xffffff;
+  toucher.thread = bits >> 24 & 0x3ff;
+  toucher.epoch = bits >> 34 & 0xfff;
+  toucher.fences = bits >> 46 & 15;
+  toucher.sync = bits >> 50 & 1;
+  toucher.launch = bits >> 51 & 0x1ff;
+  toucher.pc = pc;
+  return toucher;
+}
+
+GlobalBuffer::GlobalBuffer(char* data_, std::size_t bytes_, std::string name_, bool initialised)
+    : data(data_), bytes(bytes_), name(std::move(name_)), sectors_(bytes_ / 32 + 2) {
+  const std::size_t words = bytes / 4 + 1;
+  words_ = static_cast<Word*>(map_zeroed(words * sizeof(Word)));
+  written_ = static_cast<std::atomic<std::uint8_t>*>(map_zeroed(words));
+  if (initialised) set_initialised(data, bytes);
+}
+
+GlobalBuffer::~GlobalBuffer() {
+  const std::size_t words = bytes / 4 + 1;
+  munmap(words_, words * sizeof(Word));
+  munmap(written_, words);
+}
+
+bool GlobalBuffer::initialised(const char* address, unsigned size) const {
+  const auto begin = std::size_t(address - data);
+  for (std::size_t i = begin; i < begin + size; ++i) {
+    if ((written_[i / 4].load(std::memory_order_relaxed) >> (i % 4) & 1) == 0) return false;
+  }
+  return true;
+}
+
+void GlobalBuffer::set_initialised(const char* address, std::size_t size) {
+  const auto begin = std::size_t(address - data), end = begin + size;
+  for (std::size_t i = begin / 4; 4 * i < end; ++i) {
+    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
+    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
+    const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
+    if ((written_[i].load(std::memory_order_relaxed) & mask) == mask) continue;
+    written_[i].fetch_or(mask, std::memory_order_relaxed);
+  }
+}
+
+void GlobalBuffer::mark_sector(std::uint64_t address, bool store) {
+  const std::uint64_t base = reinterpret_cast<std::uint64_t>(data) / 32;
+  auto& sector = sectors_[address / 32 - base];
+  const std::uint8_t bit = store ? 2 : 1;
+  if ((sector.load(std::memory_order_relaxed) & bit) == 0) {
+    sector.fetch_or(bit, std::memory_order_relaxed);
+  }
+}
+
+std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
+  std::uint64_t loaded = 0, stored = 0;
+  for (auto& sector : sectors_) {
+    const std::uint8_t bits = sector.load(std::memory_order_relaxed);
+    loaded += bits & 1;
+    stored += bits >> 1 & 1;
+    if (bits != 0) sector.store(0, std::memory_order_relaxed);
+  }
+  return {loaded, stored};
+}
+
+void BlockOrder::start_launch() {
+  const std::lock_guard lock(mutex_);
+  blocks_.clear();
+  used_ = false;
+}
+
+void BlockOrder::fence(std::uint32_t block) {
+  const std::lock_guard lock(mutex_);
+  used_ = true;
+  blocks_[block].fences.push_back(++now_);
+}
+
+void BlockOrder::acquire(std::uint32_t block) {
+  if (!used_.load(std::memory_order_relaxed)) return;
+  const std::lock_guard lock(mutex_);
+  blocks_[block].acquired = ++now_;
+}
+
+std::uint32_t BlockOrder::fences(std::uint32_t block) {
+  if (!used_.load(std::memory_order_relaxed)) return 0;
+  const std::lock_guard lock(mutex_);
+  return std::uint32_t(blocks_[block].fences.size());
+}
+
+bool BlockOrder::ordered(std::uint32_t writer_block, std::uint32_t fences,
+                         std::uint32_t reader_block) {
+  if (!used_.load(std::memory_order_relaxed)) return false;
+  if (fences >= 15) return true;  // the record counts no further
+  const std::lock_guard lock(mutex_);
+  const Times& writer = blocks_[writer_block];
+  return fences < writer.fences.size() && blocks_[reader_block].acquired > writer.fences[fences];
+}
+
+GlobalShadow& GlobalShadow::instance() {
+  static auto* shadow = new GlobalShadow;
+  return *shadow;
+}
+
+void GlobalShadow::add(char* data, std::size_t bytes, const std::string& name, bool initialised,
+                       std::uint32_t pc) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(freed_, [&](const Freed& old) {
+    return data < old.data + old.bytes && old.data < data + bytes;
+  });
+  auto buffer = std::make_unique<GlobalBuffer>(data, bytes, name, initialised);
+  buffer->allocated_pc = pc;
+  buffers_[data] = std::move(buffer);
+}
+
+void GlobalShadow::remove(const char* data) {
+  const std::lock_guard lock(mutex_);
+  // A restricted buffer starts inside its allocation.
+  auto found = buffers_.upper_bound(data);
+  if (found != buffers_.begin() && std::prev(found)->first == data) found = std::prev(found);
+  if (found == buffers_.end()) return;
+  constexpr std::size_t kRemembered = 64;
+  if (freed_.size() == kRemembered) freed_.erase(freed_.begin());
+  freed_.push_back({found->second->data, found->second->bytes, found->second->name});
+  buffers_.erase(found);
+}
+
+void GlobalShadow::restrict_to(char* data, std::size_t bytes, const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  auto next = buffers_.upper_bound(data);
+  if (next == buffers_.begin()) return;
+  auto& [start, outer] = *std::prev(next);
+  if (data + bytes > outer->data + outer->bytes) return;
+  auto inner = std::make_unique<GlobalBuffer>(data, bytes, name, true);
+  inner->allocated_pc = outer->allocated_pc;
+  buffers_.erase(start);
+  buffers_[data] = std::move(inner);
+}
+
+void GlobalShadow::host_wrote(const char* data, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  auto next = buffers_.upper_bound(data);
+  if (next != buffers_.begin()) --next;
+  for (; next != buffers_.end() && next->first < data + bytes; ++next) {
+    GlobalBuffer& buffer = *next->second;
+    const char* begin = std::max<const char*>(data, buffer.data);
+    const char* end = std::min<const char*>(data + bytes, buffer.data + buffer.bytes);
+    if (begin < end) buffer.set_initialised(begin, std::size_t(end - begin));
+  }
+}
+
+std::vector<GlobalBuffer*> GlobalShadow::snapshot() {
+  const std::lock_guard lock(mutex_);
+  std::vector<GlobalBuffer*> all;
+  for (const auto& [start, buffer] : buffers_) all.push_back(buffer.get());
+  return all;
+}
+
+GlobalShadow::Nearest GlobalShadow::describe(const char* address) {
+  constexpr std::ptrdiff_t kNear = 1 << 20;
+  const std::lock_guard lock(mutex_);
+  for (const Freed& old : freed_) {
+    if (address >= old.data && address < old.data + old.bytes) return {old.name, true};
+  }
+  Nearest nearest;
+  std::ptrdiff_t best = kNear;
+  for (const auto& [start, buffer] : buffers_) {
+    const std::ptrdiff_t before = buffer->data - address;
+    const std::ptrdiff_t past = address - (buffer->data + buffer->bytes);
+    if (before > 0 && before < best) {
+      best = before;
+      nearest.text = std::to_string(before) + " bytes before the start of " + buffer->name;
+    }
+    if (past >= 0 && past < best) {
+      best = past;
+      nearest.text = std::to_string(past) + " bytes past the end of " + buffer->name;
+    }
+  }
+  return nearest;
+}
+
+std::vector<std::pair<std::string, std::uint32_t>> GlobalShadow::alive() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::pair<std::string, std::uint32_t>> all;
+  for (const auto& [start, buffer] : buffers_) all.emplace_back(buffer->name, buffer->allocated_pc);
+  return all;
+}
+
+}  // namespace kit::sim

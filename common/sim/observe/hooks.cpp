@@ -1,0 +1,97 @@
+/// What instrumented code calls: the entry points of ThreadSanitizer and of the coverage of basic
+/// blocks, under their compiler-given names. A program that has none of that code never links this
+/// file.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "block_trace.hpp"
+#include "program_observer.hpp"
+
+namespace {
+
+using kit::sim::Access;
+
+__attribute__((always_inline)) inline void note(const void* address, unsigned bytes, Access access,
+                                                bool is_volatile, void* caller, void* frame) {
+  if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
+    kit::sim::running_trace = nullptr;  // what the observer itself does is no event
+    trace->access(address, bytes, access, is_volatile, kit::sim::code_place(caller), frame);
+    kit::sim::running_trace = trace;
+  }
+}
+
+// A range is what a struct copy becomes. The hardware moves it in pieces of the struct's alignment,
+// which the lowest set bit of its size bounds.
+void note_range(const void* address, std::size_t bytes, Access access, void* caller, void* frame) {
+  if (kit::sim::running_trace == nullptr || bytes == 0) return;
+  std::size_t piece = bytes & -bytes;
+  if (piece > 16) piece = 16;
+  const auto* byte = static_cast<const char*>(address);
+  for (std::size_t at = 0; at < bytes; at += piece) {
+    note(byte + at, unsigned(piece), access, false, caller, frame);
+  }
+}
+
+}  // namespace
+
+#define KIT_SIM_HOOK(name, bytes, access, is_volatile)                             \
+  void name(void* address) {                                                       \
+    note(address, bytes, Access::access, is_volatile, __builtin_return_address(0), \
+         __builtin_frame_address(0));                                              \
+  }
+#define KIT_SIM_HOOKS(bytes)                                             \
+  KIT_SIM_HOOK(__tsan_read##bytes, bytes, read, false)                   \
+  KIT_SIM_HOOK(__tsan_write##bytes, bytes, write, false)                 \
+  KIT_SIM_HOOK(__tsan_unaligned_read##bytes, bytes, read, false)         \
+  KIT_SIM_HOOK(__tsan_unaligned_write##bytes, bytes, write, false)       \
+  KIT_SIM_HOOK(__tsan_volatile_read##bytes, bytes, read, true)           \
+  KIT_SIM_HOOK(__tsan_volatile_write##bytes, bytes, write, true)         \
+  KIT_SIM_HOOK(__tsan_unaligned_volatile_read##bytes, bytes, read, true) \
+  KIT_SIM_HOOK(__tsan_unaligned_volatile_write##bytes, bytes, write, true)
+
+extern "C" {
+
+// Instrumented objects call this before main: from here on the program is observed.
+void __tsan_init() {
+  kit::sim::observe_program();
+}
+
+KIT_SIM_HOOKS(1)
+KIT_SIM_HOOKS(2)
+KIT_SIM_HOOKS(4)
+KIT_SIM_HOOKS(8)
+KIT_SIM_HOOKS(16)
+
+void __tsan_read_range(void* address, std::size_t bytes) {
+  note_range(address, bytes, Access::read, __builtin_return_address(0), __builtin_frame_address(0));
+}
+void __tsan_write_range(void* address, std::size_t bytes) {
+  note_range(address, bytes, Access::write, __builtin_return_address(0),
+             __builtin_frame_address(0));
+}
+void __tsan_vptr_update(void** address, void*) {
+  note(address, 8, Access::write, false, __builtin_return_address(0), __builtin_frame_address(0));
+}
+void __tsan_vptr_read(void** address) {
+  note(address, 8, Access::read, false, __builtin_return_address(0), __builtin_frame_address(0));
+}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+
+void __sanitizer_cov_trace_pc() {
+  if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
+    kit::sim::running_trace = nullptr;
+    trace->enter_block(kit::sim::code_place(__builtin_return_address(0)),
+                       __builtin_frame_address(0));
+    kit::sim::running_trace = trace;
+  }
+}
+
+// Student code has no business with these; the kit's own atomics do not use them. Static variables
+// with initialisers on the host do.
+std::uint8_t __tsan_atomic8_load(const volatile std::uint8_t* address, int) {
+  return __atomic_load_n(address, __ATOMIC_SEQ_CST);
+}
+
+}  // extern "C"

@@ -1,0 +1,118 @@
+#include "shared_shadow.hpp"
+
+#include <algorithm>
+
+#include "../src/device.hpp"
+#include "elf_symbols.hpp"
+#include "kit_sim/shared.h"
+
+extern __thread unsigned char kit_sim_dynamic_shared_bytes[kit::sim::kSharedBytesOptIn] __asm__(
+    "kit_sim_dynamic_shared");
+
+namespace kit::sim {
+
+SharedShadow::SharedShadow() {
+  char* base = thread_pointer();
+  for (const TlsVariable& variable : shared_variables()) {
+    if (variable.bytes <= 2 * kSharedPadding) continue;
+    arrays_.push_back({variable.name, base + variable.offset + kSharedPadding,
+                       variable.bytes - 2 * kSharedPadding});
+  }
+  for (const SharedArray& array : arrays_) {
+    const char* begin = array.begin - kSharedPadding;
+    const char* end = array.begin + array.bytes + kSharedPadding;
+    low_ = low_ == nullptr ? begin : std::min(low_, begin);
+    high_ = high_ == nullptr ? end : std::max(high_, end);
+  }
+  if (low_ != nullptr) static_words_.resize(std::size_t(high_ - low_) / 4 + 1);
+  dynamic_ = reinterpret_cast<char*>(kit_sim_dynamic_shared_bytes);
+  dynamic_words_.resize(kSharedBytesOptIn / 4);
+  arrays_.push_back({"dynamic shared memory", const_cast<char*>(dynamic_), 0});
+}
+
+void SharedShadow::start_block(std::uint32_t epoch, std::size_t dynamic_bytes) {
+  block_epoch_ = epoch;
+  arrays_.back().bytes = dynamic_bytes;
+}
+
+bool SharedShadow::covers(const void* address) const {
+  const char* byte = static_cast<const char*>(address);
+  return (byte >= low_ && byte < high_) ||
+         (byte >= dynamic_ && byte < dynamic_ + kSharedBytesOptIn);
+}
+
+const SharedArray* SharedShadow::find(const char* address) const {
+  for (const SharedArray& array : arrays_) {
+    const bool dynamic = array.begin == dynamic_;
+    const std::size_t before = dynamic ? 0 : kSharedPadding;
+    const std::size_t reach = dynamic ? kSharedBytesOptIn : array.bytes + kSharedPadding;
+    if (address >= array.begin - before && address < array.begin + reach) return &array;
+  }
+  return nullptr;
+}
+
+std::size_t SharedShadow::index(const char* address) const {
+  return std::size_t(address - (address >= dynamic_ && address < dynamic_ + kSharedBytesOptIn
+                                    ? dynamic_
+                                    : low_)) /
+         4;
+}
+
+bool SharedShadow::ordered(const Touch& touch, const Toucher& now) const {
+  if (touch.who.epoch < block_epoch_ || touch.bytes == 0) return true;  // another block's
+  if (touch.who.thread == now.thread || touch.who.epoch != now.epoch) return true;
+  return touch.who.thread / 32 == now.thread / 32 && touch.who.warp_step != now.warp_step;
+}
+
+std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, unsigned bytes,
+                                                          Access access, const Toucher& toucher) {
+  const bool dynamic = address >= dynamic_ && address < dynamic_ + kSharedBytesOptIn;
+  std::vector<Word>& words = dynamic ? dynamic_words_ : static_words_;
+  std::optional<Conflict> conflict;
+  const char* end = address + bytes;
+  for (const char* at = address; at < end;) {
+    const std::size_t i = index(at);
+    const char* word_begin = (dynamic ? dynamic_ : low_) + 4 * i;
+    const unsigned first = unsigned(at - word_begin);
+    const unsigned last = unsigned(std::min<std::ptrdiff_t>(4, end - word_begin));
+    const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
+    at = word_begin + last;
+    Word& word = words[i];
+    const bool is_atomic = access == Access::atomic;
+    auto clashes = [&](const Touch& other) {
+      return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, toucher);
+    };
+    if (!conflict && clashes(word.write)) {
+      conflict = Conflict{access != Access::read, word.write.who, true};
+    }
+    if (access == Access::read) {
+      if (word.read.who.thread != toucher.thread && !ordered(word.read, toucher)) {
+        word.other_read = {toucher, mask, false};
+      } else {
+        word.read = {toucher, mask, false};
+      }
+      continue;
+    }
+    for (const Touch* read : {&word.read, &word.other_read}) {
+      if (!conflict && clashes(*read)) conflict = Conflict{false, read->who, false};
+    }
+    word.write = {toucher, mask, is_atomic};
+    if (word.written_epoch < block_epoch_) word.written = 0;
+    word.written |= mask;
+    word.written_epoch = toucher.epoch;
+  }
+  return conflict;
+}
+
+bool SharedShadow::initialised(const char* address, unsigned bytes) const {
+  const bool dynamic = address >= dynamic_ && address < dynamic_ + kSharedBytesOptIn;
+  const char* origin = dynamic ? dynamic_ : low_;
+  for (const char* at = address; at < address + bytes; ++at) {
+    const auto offset = std::size_t(at - origin);
+    const Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
+    if (word.written_epoch < block_epoch_ || (word.written >> (offset % 4) & 1) == 0) return false;
+  }
+  return true;
+}
+
+}  // namespace kit::sim

@@ -1,0 +1,61 @@
+/// @file
+/// Where the observed build listens to the runtime. A plain program has no observer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kit::sim {
+
+struct Launch;
+
+/// Listens to one block runner, on its host thread.
+class BlockObserver {
+ public:
+  virtual ~BlockObserver() = default;
+  virtual void block_begins(Launch& launch, std::uint64_t block, unsigned threads) = 0;
+  virtual void block_ends() = 0;
+  /// From here on this CUDA thread runs, on a stack that ends (at its high end) at `stack_top`.
+  virtual void thread_runs(unsigned thread, char* stack_top) = 0;
+  /// The running thread enters the kernel's body; what it did before was the launch's own work.
+  virtual void kernel_entered() = 0;
+  /// The runtime works for the running thread: what it touches is not the student's. The student's
+  /// object file may hold the copy of a template that the linker gave to the runtime too.
+  virtual void set_quiet(bool quiet) = 0;
+  enum class Pause { waits, full, ended };
+  /// The running thread stops for now.
+  virtual void thread_pauses(unsigned thread, Pause reason) = 0;
+  /// A thread that waited will run again.
+  virtual void thread_wakes(unsigned thread) = 0;
+  virtual void barrier_released(unsigned waiting) = 0;
+  /// `place`: where in the student's code; the threads of a block should all wait at the same
+  /// barrier.
+  virtual void barrier_reached(unsigned thread, std::uint32_t place) = 0;
+  virtual void warp_synchronised(unsigned warp) = 0;
+  virtual void shuffle_from_inactive(unsigned thread, std::uint32_t place) = 0;
+  virtual void fence() = 0;
+  virtual void atomic(void* address, unsigned bytes, std::uint32_t place, void* frame) = 0;
+};
+
+/// Listens to the whole program.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual BlockObserver& for_this_thread() = 0;
+  virtual void launch_begins(Launch& launch) = 0;
+  virtual void launch_ends(Launch& launch) = 0;
+  virtual void allocated(void* data, std::size_t bytes, bool initialised, std::uint32_t place) = 0;
+  virtual void freed(void* data) = 0;
+  virtual void host_wrote(void* data, std::size_t bytes) = 0;
+};
+
+/// The observer of this program, or null.
+Observer* observer();
+void set_observer(Observer* observer);
+
+/// A code address as the observer keeps it; programs are linked below 4 GiB.
+inline std::uint32_t code_place(void* return_address) {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(return_address));
+}
+
+}  // namespace kit::sim
