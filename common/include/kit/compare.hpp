@@ -18,14 +18,16 @@ struct Comparison {
   double max_abs_error = 0;  ///< infinity if any value is not finite
   double mse = 0;            ///< mean squared error; infinity likewise
   int worst_x = 0, worst_y = 0, worst_channel = 0;
-  double expected = 0, got = 0;  ///< the two values at the worst position
-  std::size_t non_finite = 0;    ///< how many values of `got` are NaN or infinite
-  std::size_t above_tolerance = 0;  ///< how many values fail !(error <= tolerance), non-finite ones too
+  double expected = 0, got = 0;     ///< the two values at the worst position
+  std::size_t non_finite = 0;       ///< how many values of `got` are NaN or infinite
+  std::size_t above_tolerance = 0;  ///< how many are too far off, non-finite ones included
+  /// True if every value is finite and no further than `tolerance` from its reference.
   bool within(double tolerance) const { return non_finite == 0 && max_abs_error <= tolerance; }
 };
 
-/// Compares value by value in double precision. Throws InputError if the sizes differ, HarnessError
-/// if the reference holds a non-finite value, which would make any answer pass or fail for nothing.
+/// Compares value by value in double precision; an error above `tolerance` (>= 0) is counted.
+/// Throws InputError if the sizes differ or there is no pixel, HarnessError if the reference holds
+/// a non-finite value, which would make any answer pass or fail for nothing.
 Comparison compare(const Image<float>& got, const Image<double>& expected, double tolerance);
 
 /// Peak signal-to-noise ratio in dB for a peak of `peak`: 10 log10(peak^2 / mse); infinity for

@@ -14,8 +14,8 @@ class CudaError : public std::runtime_error {
  public:
   CudaError(cudaError_t code, const char* expression, const char* file, int line)
       : std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + expression +
-                           " failed: " + cudaGetErrorName(code) + " (" +
-                           cudaGetErrorString(code) + ")"),
+                           " failed: " + cudaGetErrorName(code) + " (" + cudaGetErrorString(code) +
+                           ")"),
         code_(code) {}
   cudaError_t code() const { return code_; }
 

@@ -9,10 +9,10 @@ namespace kit {
 
 /// Exit codes of every program of the kit.
 enum ExitCode : int {
-  kExitPassed = 0,      ///< the lab passed, or the command did what it says
-  kExitNotPassed = 1,   ///< the lab did not pass; a build failure of the student's code is one
-  kExitUsage = 2,       ///< wrong usage or bad input
-  kExitNeedsGpu = 77,   ///< skipped: the command needs a GPU (or nvcc) that is not there
+  kExitPassed = 0,         ///< the lab passed, or the command did what it says
+  kExitNotPassed = 1,      ///< the lab did not pass; a build failure of the student's code is one
+  kExitUsage = 2,          ///< wrong usage or bad input
+  kExitNeedsGpu = 77,      ///< skipped: the command needs a GPU (or nvcc) that is not there
   kExitHarnessFault = 99,  ///< a fault of the kit itself, never the student's
 };
 

@@ -59,6 +59,7 @@ const std::vector<std::string>& filter_names();
 
 /// "zero" or "clamp". Throws InputError that lists both.
 Border parse_border(std::string_view name);
+/// The name that parse_border() reads.
 std::string to_string(Border border);
 
 }  // namespace kit

@@ -22,9 +22,10 @@ inline constexpr std::int64_t kMaxPixels = std::int64_t(1) << 28;
 Image<std::uint8_t> load_image(const std::string& path);
 
 /// Writes 1, 3 or 4 channels; the extension (.png, .jpg, .jpeg, also in capitals) chooses the
-/// format, JPEG of quality 95. The file appears whole or not at all (written beside the target,
-/// then renamed). Throws InputError: unknown extension, no pixels or more than kMaxPixels, another
-/// number of channels, alpha in a JPEG, a JPEG side above 65535, folder missing or not writable.
+/// format, JPEG of quality 95 (where grey is stored as RGB). The file appears whole or not at all
+/// (written beside the target, then renamed). Throws InputError: unknown extension, no pixels or
+/// more than kMaxPixels, another number of channels, alpha in a JPEG, a JPEG side above 65535,
+/// folder missing or not writable.
 void save_image(const std::string& path, const Image<std::uint8_t>& image);
 
 }  // namespace kit

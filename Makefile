@@ -1,0 +1,125 @@
+# The kit's commands, and below them how it is built. `make` lists the commands.
+# The programs end with exit codes of their own (docs/verdict.md); make turns every failure into 2.
+
+#: BACKEND=cuda|sim        where kernels run (default: cuda if nvcc and a GPU answer, else sim)
+#: SRC=labs|solutions|DIR  whose files are graded or run (default: labs)
+#: SEED=N                  the seed of an earlier grading, to repeat its cases
+#: V=1                     print the commands that build the kit
+SRC ?= labs
+
+LABS := $(foreach dir,$(sort $(wildcard labs/*_*/lab.json)),lab$(firstword $(subst _, ,$(dir:labs/%=%))))
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+Q := $(if $(V),,@)
+quote = '$(subst ','\'',$1)'
+option = $(if $($1),--$2 $(call quote,$($1)))
+choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
+
+ifndef BUILDING  # ------------------------------------------------------ what people type
+
+.NOTPARALLEL:
+.PHONY: help demo test $(LABS) run setup packages docs format clean programs tests
+$(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
+
+help: ## list the commands; so does make alone
+	@awk -F': *[^#]*## ' '/^[a-z$$][^#]*: *[^#]*## / {sub(/\$$\(LABS\).*/, "labNN", $$1); \
+	  printf "  make %-9s %s\n", $$1, $$2} /^#: / {settings = settings "  " substr($$0, 4) "\n"} \
+	  END {printf "Settings, such as make lab02 SRC=solutions:\n%s", settings}' Makefile
+
+demo: programs ## grade every solution and run it on a photograph; pictures go to build/demo
+	@common/tools/deps photos
+	@build/bin/kit demo $(call choices,BACKEND:backend SEED:seed)
+
+test: tests ## run every test of the kit itself
+	@tests/run
+
+$(LABS): lab%: programs ## build and grade lab NN
+	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
+
+run: programs ## filter a picture: LAB=02 IMG=photo.jpg OUT=edges.png [FILTER=name] [BORDER=zero|clamp]
+	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out FILTER:filter BORDER:border \
+	  BACKEND:backend SRC:src)
+
+setup: ## install all that the kit needs with apt-get; may ask for your password
+	@common/tools/deps --sudo all
+
+packages: ## download what the kit needs to .packages, to be carried to a machine without a network
+	@common/tools/deps --download stb json cli11 boost catch2 photos
+
+docs: ## make the documentation in build/docs
+	@common/tools/deps doxygen && mkdir -p build/docs && . build/deps.env && "$$DOXYGEN" docs/Doxyfile
+	@echo "open build/docs/html/index.html"
+
+format: ## format all C++ and CUDA files
+	@common/tools/check_format --fix
+
+clean: ## remove what was built (keeps downloaded packages)
+	rm -rf build
+
+programs tests:
+	@+$(MAKE) --no-print-directory BUILDING=1 $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $@
+
+else  # ------------------------------------------------------------------ how it is built
+
+FLAGS := -std=c++20 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -pthread -MMD -MP
+objects = $(patsubst %.cpp,build/obj/%.o,$(filter-out $2,$(wildcard $1)))
+
+KIT := $(call objects,common/src/*.cpp)
+SIM := $(call objects,common/sim/src/*.cpp common/sim/observe/*.cpp)
+REWRITER := $(call objects,common/sim/rewriter/*.cpp)
+MAIN := build/obj/tests/autograder/main.o
+JUDGE := $(call objects,tests/autograder/*.cpp,$(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))
+CASES := $(call objects,tests/labs/*/cases.cpp)
+LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
+UNIT_TESTS := $(call objects,tests/unit/*.cpp)
+SIM_TESTS := $(call objects,tests/sim/*.cpp)
+CATCH := build/obj/tests/catch_main.o
+# The worker's half of the grader is linked with student code by common/tools/build_lab.
+WORKER := $(patsubst tests/autograder/%.cpp,build/obj/%.o,$(wildcard tests/autograder/worker*.cpp))
+
+.PHONY: programs tests FORCE
+programs: build/bin/kit build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a $(WORKER)
+	@rm -f $(filter-out $(WORKER),$(wildcard build/obj/worker*.o))
+tests: programs build/bin/unit_tests build/bin/sim_tests build/bin/lab_tests
+
+include build/deps.mk
+build/deps.mk: FORCE
+	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2)
+
+build/lib/libkit.a: $(KIT)
+build/lib/libsim.a: $(SIM)
+build/bin/cuda_rewrite: $(REWRITER)
+build/bin/kit: $(MAIN) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(JUDGE) build/lib/libkit.a
+build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(filter-out %main.o,$(REWRITER)) build/lib/libkit.a
+
+build/lib/%.a:
+	@mkdir -p $(@D) && echo "  archive $@"
+	$(Q)rm -f $@ && ar rcs $@ $^
+build/bin/%:
+	@mkdir -p $(@D) && echo "  link    $@"
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS)
+build/obj/%.o: %.cpp Makefile
+	$(compile)
+build/obj/worker%.o: tests/autograder/worker%.cpp Makefile
+	$(compile)
+define compile
+@mkdir -p $(@D) && echo "  compile $<"
+$(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
+endef
+
+# Most of the grader's compile time is the JSON library: it is read once, precompiled, and compiled
+# with -O1, since the grader's heavy arithmetic is in libkit.
+JSON := build/obj/json.hpp
+$(JSON).gch: Makefile
+	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(JSON)
+	$(Q)$(CXX) $(FLAGS) -O1 $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(JSON)
+$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): $(JSON).gch
+$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): private FLAGS += -O1 -include $(JSON)
+
+INCLUDES := -Icommon/include -Itests/autograder -Itests
+build/obj/common/sim/%.o build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
+build/obj/common/src/baseline.o: FLAGS += -O3 -fno-math-errno
+-include $(shell find build/obj -name '*.d' 2>/dev/null)
+
+endif

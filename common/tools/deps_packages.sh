@@ -1,0 +1,150 @@
+# The distribution's packages: which hold what, and how to install, download and unpack them. Sourced
+# by common/tools/deps, which sets root, deps, carried, log and mode.
+# shellcheck shell=bash disable=SC2154
+
+readonly photo_names=('*/astronaut' '*/coffee' '*/chelsea' '*/camera')  # paths in the package
+APT=()  # options for apt-get and apt-cache
+
+# Prints the package that holds NAME; Debian and Ubuntu use the same names.
+packages_of() {
+  case $1 in
+    compiler) echo g++ ;;
+    stb) echo libstb-dev ;;
+    json) echo nlohmann-json3-dev ;;
+    cli11) echo libcli11-dev ;;
+    boost) echo libboost-context-dev ;;
+    catch2) echo catch2 ;;
+    photos) echo python3-skimage ;;
+    clang-format | doxygen) echo "$1" ;;
+    *) fail "unknown name '$1'; known are: ${all_names[*]}" ;;
+  esac
+}
+
+# Globs of the .deb files that NAME is unpacked from: each before "--" must match, the rest may.
+debs_of() {
+  case $1 in
+    # The default version's package is empty: its versioned dependencies hold the files.
+    boost) echo 'libboost-context[0-9]*-dev libboost[0-9]*-dev --' ;;
+    catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
+    doxygen) echo 'doxygen -- libxapian[0-9]* libclang* libllvm* libfmt* libspdlog*' ;;
+    clang-format) echo 'clang-format -- clang-format-[0-9]* libclang* libllvm*' ;;
+    *) echo "$(packages_of "$1") --" ;;
+  esac
+}
+
+is_root() { [[ $EUID -eq 0 ]]; }
+
+as_root() { if is_root; then "$@"; else sudo "$@"; fi; }
+
+apt_update() {
+  if is_root || [[ ${mode:-} == sudo ]]; then
+    as_root apt-get "${APT[@]}" -q update >>"$log" 2>&1
+  else  # lists of the caller's own, since /var/lib/apt needs rights
+    APT+=(-o "Dir::State=$deps/apt" -o Dir::State::status=/var/lib/dpkg/status
+      -o "Dir::State::lists=$deps/apt/lists" -o "Dir::Cache=$deps/apt/cache")
+    mkdir -p "$deps/apt/lists/partial" "$deps/apt/cache/archives/partial"
+    apt-get "${APT[@]}" -q update >>"$log" 2>&1
+  fi
+}
+
+known() { [[ -n $(apt-cache "${APT[@]}" show "$1" 2>/dev/null) ]]; }
+
+# Checks that apt-get is there and knows every package, reading the lists anew if it does not.
+apt_ready() {
+  local package
+  [[ -z ${KIT_DEPS_OFFLINE:-} ]] && command -v apt-get >/dev/null || return 1
+  if ((${#APT[@]} == 0)); then
+    APT=(-o Acquire::Retries=1 -o Acquire::http::Timeout=20)
+    ! is_root || APT+=(-o APT::Sandbox::User=root)
+  fi
+  for package; do
+    known "$package" || { apt_update && known "$package"; } || return 1
+  done
+}
+
+# Installs packages with apt-get; a second try reads the lists anew, which may be out of date.
+apt_install() {
+  apt_ready "$@" || return 1
+  say install "$*"
+  local try
+  for try in first second; do
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get "${APT[@]}" -q -y install \
+      --no-install-recommends "$@" </dev/null >>"$log" 2>&1 && return
+    [[ $try == second ]] || apt_update || return 1
+  done
+  return 1
+}
+
+# Prints the packages whose files NAME needs, by the names this distribution gives them.
+packages_to_unpack() {
+  local package
+  package=$(packages_of "$1")
+  case $1 in
+    boost)  # libboost-context-dev -> libboost-context1.74-dev -> libboost1.74-dev
+      package=$(apt-cache "${APT[@]}" depends "$package" | awk '/Depends: libboost-context/ {print $2}')
+      [[ -n $package ]] && echo "$package ${package/-context/}"
+      ;;
+    catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
+      apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
+      ;;
+    clang-format | doxygen)  # with the shared libraries the system does not have
+      echo "$package" "$(apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
+        awk -v name="$package" '/^Inst/ && $2 != name {print $2}')"
+      ;;
+    *) echo "$package" ;;
+  esac
+}
+
+# Downloads the .deb files NAME is unpacked from into a folder; no rights needed.
+apt_download() {
+  local name=$1 folder=$2 try packages
+  apt_ready "$(packages_of "$name")" || return 1
+  read -ra packages < <(packages_to_unpack "$name" 2>>"$log" | paste -sd' ') || return 1
+  say download "${packages[*]}"
+  mkdir -p "$folder"
+  for try in first second; do
+    (cd "$folder" && apt-get "${APT[@]}" -q download "${packages[@]}") >>"$log" 2>&1 && return
+    [[ $try == second ]] || apt_update || return 1
+  done
+  return 1
+}
+
+# Prints the files of a .deb as a tar stream, with dpkg's tool or, on other systems, with ar.
+deb_contents() {
+  local member tool=cat
+  if command -v dpkg-deb >/dev/null; then
+    dpkg-deb --fsys-tarfile "$1"
+    return
+  fi
+  member=$(ar t "$1" | grep '^data\.tar')
+  case $member in *.zst) tool='zstd -dc' ;; *.xz) tool='xz -dc' ;; *.gz) tool='gzip -dc' ;; esac
+  ar p "$1" "$member" | $tool
+}
+
+# Unpacks NAME from the .deb files of a folder to .deps/NAME, whole or not at all.
+unpack() {
+  local name=$1 folder=$2 partial=$deps/$1.partial pattern deb needed=yes debs=() patterns
+  read -ra patterns <<<"$(debs_of "$name")"
+  for pattern in "${patterns[@]}"; do
+    if [[ $pattern == -- ]]; then
+      needed=no
+      continue
+    fi
+    deb=$(find "$folder" -maxdepth 1 -name "${pattern}_*.deb" 2>/dev/null | sort -V | tail -n 1)
+    if [[ -n $deb ]]; then debs+=("$deb"); elif [[ $needed == yes ]]; then return 1; fi
+  done
+  say unpack "$name (${debs[*]##*/})"
+  rm -rf "$partial"
+  mkdir -p "$partial"
+  for deb in "${debs[@]}"; do
+    if [[ $name == photos ]]; then
+      deb_contents "$deb" | tar -x -C "$partial" --transform='s|.*/||' --wildcards \
+        "${photo_names[@]/%/.png}" "${photo_names[@]/%/.jpg}" 2>/dev/null || true
+    else
+      deb_contents "$deb" | tar -x -C "$partial" --no-same-owner --exclude='./usr/share/doc*' ||
+        return 1
+    fi
+  done
+  rm -rf "${deps:?}/$name"
+  mv "$partial" "$deps/$name"
+}

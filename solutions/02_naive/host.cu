@@ -1,0 +1,50 @@
+/// @file
+/// Lab 02, stage host: the life of a GPU computation seen from the host. Allocate, copy in, launch,
+/// copy back, free, and look at what every call returns. Read README.md of this lab first.
+#include <cstddef>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab02 {
+namespace {
+
+// Threads per block. 32 in x is one warp per row of the block; 8 rows make 256 threads.
+constexpr int kBlockWidth = 32;
+constexpr int kBlockHeight = 8;
+
+}  // namespace
+
+void convolve_host(const float* input, float* output, int width, int height, const float* filter,
+                   int filter_width, kit::Border border) {
+  // size_t first: an image can have more than 2^31 bytes though its pixels can be counted by an
+  // int.
+  const std::size_t image_bytes = sizeof(float) * width * height;
+  const std::size_t filter_bytes = sizeof(float) * filter_width * filter_width;
+  float* d_input = nullptr;
+  float* d_output = nullptr;
+  float* d_filter = nullptr;
+  try {
+    KIT_CHECK(cudaMalloc(&d_input, image_bytes));
+    KIT_CHECK(cudaMalloc(&d_output, image_bytes));
+    KIT_CHECK(cudaMalloc(&d_filter, filter_bytes));
+    KIT_CHECK(cudaMemcpy(d_input, input, image_bytes, cudaMemcpyHostToDevice));
+    KIT_CHECK(cudaMemcpy(d_filter, filter, filter_bytes, cudaMemcpyHostToDevice));
+    convolve(d_input, d_output, width, height, d_filter, filter_width, border,
+             dim3(kBlockWidth, kBlockHeight), nullptr);
+    // The launch has returned, the kernel may still run. This copy is queued behind it on the same
+    // stream and returns when the result has arrived; an error inside the kernel shows here.
+    KIT_CHECK(cudaMemcpy(output, d_output, image_bytes, cudaMemcpyDeviceToHost));
+  } catch (...) {
+    // Unchecked: the first error is the one to report. cudaFree(nullptr) does nothing.
+    cudaFree(d_filter);
+    cudaFree(d_output);
+    cudaFree(d_input);
+    throw;
+  }
+  KIT_CHECK(cudaFree(d_filter));
+  KIT_CHECK(cudaFree(d_output));
+  KIT_CHECK(cudaFree(d_input));
+}
+
+}  // namespace lab02

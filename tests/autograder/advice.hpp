@@ -1,0 +1,17 @@
+/// @file
+/// The one thing to do next, and the headline, for one grading.
+#pragma once
+
+#include <string>
+
+#include "verdict_json.hpp"
+
+namespace kit::grader {
+
+/// One line on the whole, e.g. "2 of 3 stages pass; 'host' is wrong".
+std::string headline(const Grading& grading);
+
+/// What to try next, addressed to the student: which file, and what to look at.
+std::string next_step(const Grading& grading);
+
+}  // namespace kit::grader

@@ -1,0 +1,143 @@
+/// @file
+/// Wrong borders: the part of the mistakes that shows only near the edge of the image.
+#include <cmath>
+#include <string>
+
+#include "mistake_model.hpp"
+
+namespace kit::grader {
+
+void Mistakes::add_borders() {
+  const Border other = border_ == Border::zero ? Border::clamp : Border::zero;
+  const Limits whole{0, width_, 0, height_};
+  const char* const other_name = border_ == Border::zero ? "clamped (nearest pixel)" : "zero";
+  const char* const own_name = border_ == Border::zero ? "zero" : "clamped (nearest pixel)";
+  const auto mirrored = [](int value, int size, int edge) {
+    // edge = 1 repeats the edge pixel (b a | a b), edge = 0 does not (c b | a b).
+    const int period = std::max(1, 2 * size - 2 + 2 * edge);
+    const int phase = ((value % period) + period) % period;
+    return phase < size ? phase : period - phase - edge;
+  };
+  add("wrong_border",
+      std::string("the border is ") + other_name + " where the call asks for " + own_name +
+          ": both kinds are wanted, look at how the border argument is used",
+      correlate_near_edge([&](int x, int y) { return read(x, y, other, whole); }));
+  add_border_limits();
+
+  const int radius = filter_.radius();
+  const auto ring = [&](auto value) {
+    return each(
+        [&](int x, int y) { return near_edge(x, y, radius) ? value(x, y) : expected_.at(x, y); });
+  };
+  const char* const skipped =
+      "pixels whose window crosses the edge are not filtered; they too are a sum, with the border "
+      "rule for what lies outside";
+  add("wrong_border", skipped, ring([](int, int) { return 0.0; }));
+  add("wrong_border", skipped, ring([&](int x, int y) { return double(image_.at(x, y)); }));
+  add("wrong_border", "the image is repeated beyond its edge (wrapped around)",
+      correlate_near_edge([&](int x, int y) {
+        return double(
+            image_.at(((x % width_) + width_) % width_, ((y % height_) + height_) % height_));
+      }));
+  for (const int edge : {1, 0}) {
+    add("wrong_border", "the image is mirrored at its edge",
+        correlate_near_edge([&, edge](int x, int y) {
+          return double(image_.at(mirrored(x, width_, edge), mirrored(y, height_, edge)));
+        }));
+  }
+  double total = 0;
+  for (const Tap& tap : taps_) total += tap.weight;
+  add("wrong_border",
+      "near the edge the result is divided by the sum of the weights inside the image; a zero "
+      "border "
+      "counts as zeros, without a correction",
+      ring([&](int x, int y) {
+        double inside = 0, sum = 0;
+        for (const Tap& tap : taps_) {
+          const int sx = x + tap.dx, sy = y + tap.dy;
+          if (sx < 0 || sy < 0 || sx >= width_ || sy >= height_) continue;
+          inside += tap.weight;
+          sum += tap.weight * double(image_.at(sx, sy));
+        }
+        return std::abs(inside) > 1e-3 ? sum * total / inside : kAnything;
+      }));
+}
+
+/// Border code that is right but for where it thinks the image begins or ends.
+void Mistakes::add_border_limits() {
+  const Limits whole{0, width_, 0, height_};
+  const auto limited = [&](Limits limits) {
+    return correlate_near_edge([&, limits](int x, int y) { return read(x, y, border_, limits); });
+  };
+  const Limits none{-kUnlimited, kUnlimited, -kUnlimited, kUnlimited};
+  const char* const absent =
+      "nothing is done about the border: the window reads past the row into its neighbour in "
+      "memory, "
+      "and outside the buffer";
+  add("wrong_border", absent, limited(none));
+  add("wrong_border",
+      "columns outside the image are not caught: the window reads into the "
+      "neighbouring row in memory",
+      limited({none.left, none.right, 0, height_}));
+  add("wrong_border", "rows outside the image are not caught: the window reads outside the buffer",
+      limited({0, width_, none.top, none.bottom}));
+
+  struct Side {
+    const char* name;
+    int Limits::*edge;
+    int outward;
+  };
+  const Side sides[] = {{"left", &Limits::left, -1},
+                        {"right", &Limits::right, 1},
+                        {"top", &Limits::top, -1},
+                        {"bottom", &Limits::bottom, 1}};
+  for (const Side& side : sides) {
+    const std::string at = std::string("at the image's ") + side.name + " edge ";
+    Limits limits = whole;
+    limits.*side.edge -= side.outward;
+    add("wrong_border",
+        at + "the border begins one pixel too early: columns go from 0 to width - 1, "
+             "rows from 0 to height - 1",
+        limited(limits));
+    limits = whole;
+    limits.*side.edge += side.outward;
+    add("wrong_border",
+        at + "the border begins one pixel too late: columns go from 0 to width - 1, "
+             "rows from 0 to height - 1",
+        limited(limits));
+    limits = whole;
+    limits.*side.edge += side.outward * kUnlimited;
+    add("wrong_border", at + "nothing is done about the border", limited(limits));
+  }
+  const char* const both =
+      "the border begins one pixel too early or too late on two sides: columns go "
+      "from 0 to width - 1, rows from 0 to height - 1";
+  for (const int step : {1, -1}) {
+    add("wrong_border", both, limited({step, width_, step, height_}));
+    add("wrong_border", both, limited({0, width_ + step, 0, height_ + step}));
+  }
+
+  const auto everywhere = [&](Limits limits) {
+    return correlate(taps_, [&, limits](int x, int y) { return read(x, y, border_, limits); });
+  };
+  const char* const exchanged =
+      "width and height are exchanged in the border's test: x goes with "
+      "width, y with height";
+  add("wrong_border", exchanged, everywhere({0, height_, 0, width_}));
+  add("wrong_border", exchanged, everywhere({0, height_, 0, height_}));
+  add("wrong_border", exchanged, everywhere({0, width_, 0, width_}));
+
+  if (border_ != Border::clamp) return;
+  const char* const stuck =
+      "every read is moved to one edge of the image: clamping keeps the larger of x and 0, and of "
+      "that the smaller of it and width - 1; likewise y";
+  const int right = width_ - 1, bottom = height_ - 1;
+  for (const Limits& limits :
+       {Limits{right, width_, 0, height_}, Limits{0, width_, bottom, height_},
+        Limits{right, width_, bottom, height_}, Limits{0, 1, 0, height_}, Limits{0, width_, 0, 1},
+        Limits{0, 1, 0, 1}}) {
+    add("wrong_border", stuck, everywhere(limits));
+  }
+}
+
+}  // namespace kit::grader

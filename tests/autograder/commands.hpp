@@ -1,0 +1,38 @@
+/// @file
+/// What the program `kit` does, one function per subcommand. Each returns the exit code and throws
+/// kit::Error for what main() turns into one line and an exit code.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+namespace kit::grader {
+
+/// `kit grade LAB`
+struct GradeCommand {
+  std::string lab, source = "labs", backend, out;
+  std::optional<std::uint64_t> seed;
+  bool json = false;  ///< print verdict.json instead of the report
+};
+int run_grade(const GradeCommand& command);
+
+/// `kit run`
+struct PictureCommand {
+  std::string lab, image, out, source = "labs", backend;
+  nlohmann::json options = nlohmann::json::object();  ///< filter, border and others, as typed
+};
+int run_picture(const PictureCommand& command);
+
+/// `kit demo`
+struct DemoCommand {
+  std::string backend;
+  std::optional<std::uint64_t> seed;
+};
+int run_demo(const DemoCommand& command);
+
+/// `kit report FILE`
+int run_report(const std::string& path);
+
+}  // namespace kit::grader

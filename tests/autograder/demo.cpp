@@ -1,0 +1,168 @@
+/// @file
+/// `kit demo`: every reference solution graded, run on a photograph, and put into one table.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "grade.hpp"
+#include "kit/error.hpp"
+#include "kit/image_io.hpp"
+#include "kit/synthetic.hpp"
+#include "kit_root.hpp"
+#include "picture.hpp"
+#include "terminal.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One lab of the ladder.
+struct Rung {
+  std::string lab, title, error, evidence, cpu, time, speedup;
+  bool passed = false;
+};
+
+/// A photograph if one was fetched, the astronaut if it is among them, else a drawn scene.
+std::pair<Image<std::uint8_t>, std::string> choose_picture(const std::string& root) {
+  std::vector<fs::path> photographs;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(root + "/build/photos", error))
+    if (entry.path().extension() == ".png" || entry.path().extension() == ".jpg")
+      photographs.push_back(entry.path());
+  std::sort(photographs.begin(), photographs.end());
+  std::stable_partition(photographs.begin(), photographs.end(),
+                        [](const fs::path& path) { return path.stem() == "astronaut"; });
+  for (const fs::path& path : photographs) {
+    try {
+      return {load_image(path.string()), "the photograph '" + path.stem().string() + "'"};
+    } catch (const InputError& fault) {
+      std::fprintf(stderr, "note: %s\n", fault.what());
+    }
+  }
+  return {to_bytes(scene(512, 512)), "a drawn scene (no photograph is at hand)"};
+}
+
+std::string short_number(double value, const char* format) {
+  char text[32];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+/// Largest max-abs-error over all cases, as text.
+std::string largest_error(const nlohmann::json& verdict) {
+  double largest = 0;
+  for (const auto& one : verdict.at("cases")) {
+    const auto& error = one.at("max_abs_error");
+    if (error.is_string()) return error;
+    if (error.is_number()) largest = std::max(largest, error.get<double>());
+  }
+  return short_number(largest, "%.1e");
+}
+
+std::string evidence_of(const nlohmann::json& verdict) {
+  int passed = 0, all = 0;
+  for (const auto& entry : verdict.at("evidence")) {
+    ++all;
+    passed += entry.at("verdict") == "passed" ? 1 : 0;
+  }
+  return all == 0 ? "-" : std::to_string(passed) + " of " + std::to_string(all);
+}
+
+Rung make_rung(const nlohmann::json& verdict) {
+  Rung rung;
+  rung.lab = verdict.at("lab");
+  rung.lab = rung.lab.substr(0, rung.lab.find('_'));
+  rung.title = verdict.at("title");
+  rung.passed = verdict.at("verdict") == "passed";
+  rung.error = largest_error(verdict);
+  rung.evidence = evidence_of(verdict);
+  rung.cpu = rung.time = rung.speedup = "-";
+  if (verdict.at("timing").empty()) {
+    const std::string note = verdict.at("timing_note");
+    rung.time = note.empty() ? "-" : note;
+    return rung;
+  }
+  const auto& row = verdict.at("timing").at(0);
+  if (row.at("cpu_one_thread_ms").is_number())
+    rung.cpu = short_number(row.at("cpu_one_thread_ms"), "%.3g");
+  if (row.at("student_ms").is_number())
+    rung.time = short_number(row.at("student_ms"), "%.3g") + " ms";
+  if (row.at("speedup").is_number()) rung.speedup = short_number(row.at("speedup"), "%.2g") + "x";
+  return rung;
+}
+
+void print_table(const std::vector<Rung>& rungs) {
+  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
+  const auto row = [](const Rung& rung, const std::string& result) {
+    return pad(rung.lab, 4) + pad(rung.title, 37) + pad(rung.error, 8, true) + "  " +
+           pad(rung.evidence, 8) + pad(rung.cpu, 6, true) + pad(rung.time, 12, true) +
+           pad(rung.speedup, 8, true) + result;
+  };
+  page.line();
+  page.line(page.paint(
+      row({"lab", "solution", "max err", "evidence", "CPU ms", "time", "speedup", true}, ""),
+      Tone::strong));
+  for (const Rung& rung : rungs)
+    page.line(page.paint(row(rung, ""), rung.passed ? Tone::plain : Tone::bad));
+  std::fputs(page.text().c_str(), stdout);
+}
+
+/// Grades one solution and leaves its picture; the label is what the picture shows.
+nlohmann::json show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
+                        const std::string& folder) {
+  const nlohmann::json verdict = grade(options);
+  const std::string state = verdict.at("verdict"), headline = verdict.at("headline");
+  if (state != "passed") {
+    std::printf("lab %s: %s, %s\n", options.lab.c_str(), state.c_str(), headline.c_str());
+    return verdict;
+  }
+  const LabConfig config = load_lab(options.root + "/labs", options.lab);
+  const std::string worker = output_folder(options) + "/" + to_string(options.backend) + "/worker";
+  const FilteredPicture result =
+      filter_picture(picture, config, RunOptions::object(), worker, options.backend);
+  const std::string path = folder + "/" + options.lab + ".png";
+  save_image(path, result.picture);
+  std::printf("lab %s: passed; %s -> %s\n", options.lab.c_str(), result.description.c_str(),
+              fs::proximate(path).c_str());
+  std::fflush(stdout);
+  return verdict;
+}
+
+}  // namespace
+
+int run_demo(const DemoCommand& command) {
+  GradeOptions options;
+  options.root = kit_root();
+  options.source = "solutions";
+  options.backend = choose_backend(options.root, command.backend);
+  options.seed = command.seed ? *command.seed : fresh_seed();
+  const std::string folder = options.root + "/build/demo";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw InputError("cannot make the folder " + folder + ": " + failed.message());
+  const auto [picture, what] = choose_picture(options.root);
+  save_image(folder + "/input.png", picture);
+  std::printf("Grading every solution on the backend %s, seed %llu; the picture is %s.\n",
+              to_string(options.backend).c_str(), static_cast<unsigned long long>(options.seed),
+              what.c_str());
+  std::fflush(stdout);
+  std::vector<Rung> rungs;
+  for (const std::string& lab : list_labs(options.root + "/labs")) {
+    options.lab = lab;
+    rungs.push_back(make_rung(show_lab(options, picture, folder)));
+  }
+  print_table(rungs);
+  const auto failures =
+      std::count_if(rungs.begin(), rungs.end(), [](auto& r) { return !r.passed; });
+  std::printf("\n%zu of %zu solutions pass. Now it is your turn: make lab01\n",
+              rungs.size() - static_cast<std::size_t>(failures), rungs.size());
+  return failures == 0 && !rungs.empty() ? kExitPassed : kExitNotPassed;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,190 @@
+#include "diagnosis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "kit/error.hpp"
+#include "poison.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// The output as kit::compare takes it. Integers may not fit into a float; their differences from
+/// the reference keep their meaning, so those are compared with zero.
+Comparison compare_output(const Tensor& output, const Case& spec) {
+  const DType type = output.shape.type;
+  if (type == DType::f32) return compare(to_float_image(output), spec.expected, spec.tolerance);
+  const Image<double> values = to_double_image(output);
+  Image<float> difference(values.width(), values.height(), values.channels());
+  const Image<double> zero(values.width(), values.height(), values.channels());
+  if (values.size() != spec.expected.size())
+    throw HarnessError("the reference of case '" + spec.name +
+                       "' has another size than the output");
+  for (std::size_t i = 0; i < values.size(); ++i)
+    difference.data()[i] = static_cast<float>(values.data()[i] - spec.expected.data()[i]);
+  Comparison result = compare(difference, zero, spec.tolerance);
+  result.expected = spec.expected.at(result.worst_x, result.worst_y, result.worst_channel);
+  result.got = values.at(result.worst_x, result.worst_y, result.worst_channel);
+  return result;
+}
+
+bool unwritten(const Observation& seen, std::size_t index) {
+  const Tensor& first = *seen.first.tensor;
+  const DType type = first.shape.type;
+  if (!is_poison(first.bytes.data(), type, index, seen.first.poison_seed)) return false;
+  if (type == DType::f32) return true;
+  return seen.second.tensor != nullptr &&
+         is_poison(seen.second.tensor->bytes.data(), type, index, seen.second.poison_seed);
+}
+
+/// Bitwise equal, or both not written, or both not finite: a NaN that was read from outside a
+/// buffer differs with the poison, which says nothing about the order of blocks.
+bool same_value(const Observation& seen, std::size_t index) {
+  const Tensor &first = *seen.first.tensor, &second = *seen.second.tensor;
+  const std::size_t size = size_of(first.shape.type);
+  if (std::memcmp(first.bytes.data() + index * size, second.bytes.data() + index * size, size) == 0)
+    return true;
+  if (first.shape.type == DType::f32)
+    return !is_finite(first.as<float>()[index]) && !is_finite(second.as<float>()[index]);
+  return unwritten(seen, index);
+}
+
+std::string values_word(std::uint64_t number) {
+  return std::to_string(number) + (number == 1 ? " value" : " values");
+}
+
+/// Damage in one guard, e.g. "12 values past the end of output 0, 1 to 12 values away".
+std::string describe_damage(const nlohmann::json& guard) {
+  const auto get = [&](const char* key) {
+    const auto found = guard.find(key);
+    return found != guard.end() && found->is_number_integer() ? found->get<std::uint64_t>() : 0;
+  };
+  const std::string buffer =
+      guard.contains("buffer") && guard["buffer"].is_string() ? guard["buffer"] : "a buffer";
+  std::string text;
+  const auto side = [&](std::uint64_t changed, std::uint64_t nearest, std::uint64_t furthest,
+                        const char* where) {
+    if (changed == 0) return;
+    if (!text.empty()) text += "; ";
+    text += values_word(changed) + where + buffer + ", " + std::to_string(nearest);
+    if (furthest != nearest) text += " to " + std::to_string(furthest);
+    text += " away";
+  };
+  side(get("before"), get("nearest_before"), get("furthest_before"), " before the start of ");
+  side(get("after"), get("nearest_after"), get("furthest_after"), " past the end of ");
+  return text;
+}
+
+Diagnosis diagnose_unwritten(const Judgement& judgement) {
+  const std::size_t missing = count(judgement.unwritten), all = judgement.unwritten.size();
+  if (missing == 0) return {};
+  if (missing == all)
+    return {"nothing_written",
+            "The output was never written. Is the kernel launched, and does it store its result?"};
+  return {"unwritten_pixels",
+          std::to_string(missing) + " of " + std::to_string(all) +
+              " pixels were never written: " + describe_region(judgement.unwritten) +
+              ". Does the grid cover the whole image (round up), and is no "
+              "bounds check too strict?"};
+}
+
+Diagnosis diagnose_guards(const Observation& seen) {
+  if (seen.guards.empty()) return {};
+  return {"out_of_bounds_write", "Wrote outside a buffer: " + describe_damage(seen.guards[0]) +
+                                     ". Do threads outside the image return before they store?"};
+}
+
+Diagnosis diagnose_inputs(const Observation& seen) {
+  if (seen.inputs_changed.empty()) return {};
+  return {"input_overwritten", "Input " + std::to_string(seen.inputs_changed[0]) +
+                                   " was written to. Neighbours still need the old pixels: store "
+                                   "results in the output only."};
+}
+
+Diagnosis diagnose_race(const Judgement& judgement) {
+  if (judgement.repeatable) return {};
+  return {"race",
+          "A second run, with blocks in another order, gave other values. Some thread reads what "
+          "another one writes without a barrier between, or reads memory nobody wrote."};
+}
+
+/// True if the hypothesis predicts the output: every value that it knows and that was written is
+/// within the tolerance, and at least one of them is wrong.
+bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judgement& judgement) {
+  const Image<double> got = to_double_image(*seen.first.tensor);
+  if (hypothesis.output.size() != got.size()) return false;
+  const auto channels = static_cast<std::size_t>(got.channels());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double predicted = hypothesis.output.data()[i];
+    if (!is_finite(predicted) || judgement.unwritten.data()[i / channels] != 0) continue;
+    wrong += judgement.wrong.data()[i / channels];
+    if (!is_finite(got.data()[i])) return false;
+    // Hypotheses carry the same rounding bound as the reference, which is for values of its size.
+    const double bound = 2 * seen.spec->tolerance * std::max(1.0, std::abs(predicted));
+    if (!(std::abs(predicted - got.data()[i]) <= bound)) return false;
+  }
+  return wrong > 0;
+}
+
+Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgement) {
+  if (!seen.spec->hypotheses) return {};
+  for (const Hypothesis& hypothesis : seen.spec->hypotheses())
+    if (explains(hypothesis, seen, judgement)) return {hypothesis.cause, hypothesis.sentence};
+  return {};
+}
+
+}  // namespace
+
+Judgement judge_output(const Observation& seen) {
+  const Tensor& output = *seen.first.tensor;
+  const Shape& shape = output.shape;
+  Judgement result;
+  result.comparison = compare_output(output, *seen.spec);
+  result.right = result.comparison.non_finite == 0 &&
+                 !(result.comparison.max_abs_error > seen.spec->tolerance);
+  result.unwritten = Mask(shape.width, shape.height);
+  result.wrong = Mask(shape.width, shape.height);
+  const Image<double> got = to_double_image(output);
+  const auto channels = static_cast<std::size_t>(shape.channels);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double error = std::abs(got.data()[i] - seen.spec->expected.data()[i]);
+    if (!is_finite(got.data()[i]) || !(error <= seen.spec->tolerance))
+      result.wrong.data()[i / channels] = 1;
+    // An integer may hold its poison by luck: only what is also wrong counts.
+    if (result.wrong.data()[i / channels] != 0 && unwritten(seen, i))
+      result.unwritten.data()[i / channels] = 1;
+    if (seen.second.tensor != nullptr && !same_value(seen, i)) result.repeatable = false;
+  }
+  return result;
+}
+
+Diagnosis diagnose(const Observation& seen, const Judgement& judgement) {
+  std::vector<Diagnosis> found = {diagnose_unwritten(judgement), diagnose_guards(seen),
+                                  diagnose_inputs(seen), diagnose_hypotheses(seen, judgement)};
+  const bool any =
+      std::any_of(found.begin(), found.end(), [](auto& d) { return !d.cause.empty(); });
+  if (!any) found.push_back(diagnose_race(judgement));
+  if (!any && judgement.repeatable) found.push_back(diagnose_pattern(seen, judgement));
+  Diagnosis result;
+  for (const Diagnosis& diagnosis : found) {
+    if (diagnosis.cause.empty()) continue;
+    if (result.cause.empty())
+      result = diagnosis;
+    else
+      result.message += " Also: " + diagnosis.message;
+  }
+  return result;
+}
+
+Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgement) {
+  for (const Diagnosis& diagnosis :
+       {diagnose_guards(seen), diagnose_inputs(seen), diagnose_race(judgement)})
+    if (!diagnosis.cause.empty())
+      return {diagnosis.cause, "The output is right, but: " + diagnosis.message};
+  return {};
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,64 @@
+/// @file
+/// Why an output is wrong, as far as it can be told from the output. docs/verdict.md lists the
+/// causes.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "kit/compare.hpp"
+#include "region.hpp"
+#include "suite.hpp"
+#include "tensor.hpp"
+
+namespace kit::grader {
+
+/// One output with the poison it was filled with before the launch.
+struct PoisonedOutput {
+  const Tensor* tensor = nullptr;
+  std::uint64_t poison_seed = 0;
+};
+
+/// All that is known about one case that returned.
+struct Observation {
+  const Case* spec = nullptr;
+  PoisonedOutput first;
+  PoisonedOutput second;  ///< the repeat with another poison and block order; null if there is none
+  nlohmann::json guards = nlohmann::json::array();
+  std::vector<int> inputs_changed;
+};
+
+/// A cause with a sentence for the student; an empty cause means that nothing is wrong.
+struct Diagnosis {
+  std::string cause, message;
+};
+
+/// An output compared with its reference.
+struct Judgement {
+  Comparison comparison;
+  Mask unwritten;          ///< pixels with a value that still holds its poison
+  Mask wrong;              ///< pixels with a value outside the tolerance
+  bool repeatable = true;  ///< the repeat gave the same bits wherever both were written
+  bool right = false;      ///< within tolerance everywhere
+};
+
+/// Compares, and finds what was never written. Integer outputs need the repeat for that: a value
+/// counts as unwritten if it holds the poison both times.
+Judgement judge_output(const Observation& seen);
+
+/// Finds the cause. The order, most certain first: nothing written, partly unwritten, damage
+/// outside the buffers, inputs overwritten, a hypothesis of the suite, not repeatable, and then
+/// what the pattern of the errors says.
+Diagnosis diagnose(const Observation& seen, const Judgement& judgement);
+
+/// What remains to be said about an output that is right: damage outside the buffers, inputs
+/// overwritten, or not repeatable. Empty if nothing.
+Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgement);
+
+/// The cause that the pattern of the errors suggests ("copied_input", "wrong_border", "shifted",
+/// "scaled" ...), or "unknown".
+Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement);
+
+}  // namespace kit::grader

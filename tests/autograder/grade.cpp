@@ -1,0 +1,189 @@
+#include "grade.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "gap.hpp"
+#include "judge.hpp"
+#include "kit/error.hpp"
+#include "poison.hpp"
+#include "process.hpp"
+#include "timing.hpp"
+#include "verdict.hpp"
+#include "verdict_json.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kBuildSeconds = 300;
+constexpr std::size_t kLogBytes = 16 * 1024;
+
+/// Ids of the stages whose files are as the skeleton left them. Throws InputError for a missing
+/// file.
+std::set<std::string> untouched_stages(const GradeOptions& options, const LabConfig& config) {
+  std::set<std::string> ids;
+  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  for (const StageConfig& stage : config.stages) {
+    const fs::path file = folder / stage.file;
+    if (!fs::is_regular_file(file))
+      throw InputError(file.string() + " is missing; the lab needs it, even if it is not begun");
+    if (untouched_gaps(file.string())) ids.insert(stage.id);
+  }
+  return ids;
+}
+
+/// The path as seen from here, if it lies below: the compiler's messages repeat it.
+std::string seen_from_here(const std::string& path) {
+  std::error_code error;
+  const std::string relative = fs::proximate(path, error).string();
+  return error || relative.starts_with("..") ? path : relative;
+}
+
+void fill_without_running(Grading& grading, const std::set<std::string>& not_done,
+                          const char* other) {
+  for (const StageConfig& stage : grading.config.stages) {
+    StageRecord record;
+    record.config = stage;
+    record.verdict = not_done.count(stage.id) > 0 ? verdict::kNotDone : other;
+    grading.stages.push_back(record);
+  }
+  for (const EvidenceConfig& entry : grading.config.evidence)
+    grading.evidence.push_back(
+        {entry, "", verdict::kSkipped, "judged once its stage passes", {}, 0});
+}
+
+void measure_all(Grading& grading, const Suite& suite) {
+  const GradeOptions& options = grading.options;
+  std::vector<TimingPlan> plans =
+      suite.timing ? suite.timing(options.backend) : std::vector<TimingPlan>{};
+  if (plans.empty() && options.backend == Backend::sim && grading.config.needs_cuda()) {
+    grading.timing_note = "needs a GPU";
+    return;
+  }
+  LabConfig roomy = grading.config;
+  roomy.memory_mib = std::max(roomy.memory_mib, 4096);  // the data of several launches at once
+  Session session(grading.build.worker, roomy, options.backend, options.seed);
+  std::uint64_t number = 0;
+  for (const TimingPlan& plan : plans) {
+    ++number;
+    for (const StageRecord& stage : grading.stages)
+      if (stage.config.id == plan.stage && stage.verdict == verdict::kPassed)
+        grading.timing.push_back(measure(plan, session, mix_bits(options.seed + number)));
+  }
+  if (grading.timing.empty() && grading.timing_note.empty())
+    grading.timing_note = "measured once the stage passes";
+}
+
+void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done) {
+  JudgePlan plan;
+  plan.suite = &suite;
+  plan.config = &grading.config;
+  plan.backend = grading.options.backend;
+  plan.seed = grading.options.seed;
+  plan.worker = grading.build.worker;
+  plan.not_done = not_done;
+  plan.pictures = output_folder(grading.options);
+  Judged judged = judge_cases(plan);
+  grading.cases = std::move(judged.cases);
+  grading.student_output = std::move(judged.student_output);
+  grading.device = judged.device;
+  grading.stages = judge_stages(grading.config, grading.cases);
+  grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
+  grading.verdict = judge_lab(grading.stages, grading.evidence);
+  if (grading.options.timing) measure_all(grading, suite);
+}
+
+bool all_required_in(const LabConfig& config, const std::set<std::string>& ids) {
+  for (const StageConfig& stage : config.stages)
+    if (!stage.challenge && ids.count(stage.id) == 0) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string to_string(Backend backend) {
+  return backend == Backend::cuda ? "cuda" : "sim";
+}
+
+std::string source_folder(const GradeOptions& options) {
+  const bool own = options.source == "labs" || options.source == "solutions";
+  const fs::path folder = own ? fs::path(options.root) / options.source : fs::path(options.source);
+  if (!fs::is_directory(folder / options.lab))
+    throw InputError("there is no folder " + (folder / options.lab).string() +
+                     "; --src takes labs, solutions, or the folder that holds " + options.lab);
+  return folder.string();
+}
+
+std::string output_folder(const GradeOptions& options) {
+  if (!options.out.empty()) return options.out;
+  const bool own = options.source == "labs" || options.source == "solutions";
+  std::string name = options.source;
+  if (!own) name = fs::absolute(options.source).lexically_normal().filename().string();
+  if (name.empty()) name = fs::absolute(options.source).lexically_normal().parent_path().filename();
+  const fs::path base = fs::path(options.root) / "build/grade";
+  return (base / (own ? name : "other_" + name) / options.lab).string();
+}
+
+BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
+  const std::string out = output_folder(options) + "/" + to_string(options.backend);
+  std::error_code failed;
+  fs::create_directories(out, failed);
+  if (failed) throw InputError("cannot make the folder " + out + ": " + failed.message());
+  ProcessLimits limits;
+  limits.seconds = kBuildSeconds;
+  limits.output_bytes = kLogBytes;
+  limits.file_bytes = std::int64_t(1) << 30;
+  const std::string tool = options.root + "/common/tools/build_lab";
+  const CommandResult result =
+      run_command({tool, "--lab", config.lab, "--src", seen_from_here(source_folder(options)),
+                   "--backend", to_string(options.backend), "--out", out},
+                  limits);
+  BuildResult build;
+  build.worker = out + "/worker";
+  std::ifstream log(out + "/build.log");
+  build.log.assign(std::istreambuf_iterator<char>(log), {});
+  if (build.log.size() > kLogBytes) build.log.resize(kLogBytes);
+  if (result.timed_out) build.log += "\nstopped: compiling took more than 300 s\n";
+  build.ok = !result.timed_out && !result.end.signalled && result.end.code == 0;
+  if (build.ok || result.timed_out) return build;
+  const std::string said = result.output.substr(0, result.output.find('\n'));
+  if (result.end.signalled) throw HarnessError("build_lab was " + result.end.text);
+  if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
+  if (result.end.code == kExitUsage) throw InputError(said);
+  if (result.end.code != kExitNotPassed) throw HarnessError("build_lab failed: " + result.output);
+  if (build.log.empty()) build.log = result.output;
+  return build;
+}
+
+nlohmann::json grade(const GradeOptions& options) {
+  Grading grading;
+  grading.options = options;
+  grading.config = load_lab(options.root + "/labs", options.lab);
+  const Suite& suite = find_suite(options.lab);
+  const std::set<std::string> not_done = untouched_stages(options, grading.config);
+  grading.build = build_worker(options, grading.config);
+  if (!grading.build.ok) {
+    grading.verdict = verdict::kBuildFailed;
+    fill_without_running(grading, not_done, verdict::kBuildFailed);
+  } else if (all_required_in(grading.config, not_done)) {
+    grading.verdict = verdict::kNotDone;
+    fill_without_running(grading, not_done, verdict::kSkipped);
+  } else {
+    try {
+      judge_all(grading, suite, not_done);
+    } catch (const NeedsGpuError&) {
+      throw;
+    } catch (const std::exception& error) {
+      grading.verdict = verdict::kGraderFault;
+      grading.fault = error.what();
+    }
+  }
+  const nlohmann::json json = to_json(grading);
+  write_json(output_folder(options) + "/verdict.json", json);
+  return json;
+}
+
+}  // namespace kit::grader

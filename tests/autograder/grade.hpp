@@ -1,0 +1,50 @@
+/// @file
+/// Grades one lab from its sources to verdict.json.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lab_config.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+
+/// What to grade, and how.
+struct GradeOptions {
+  std::string root;  ///< the kit's folder
+  std::string lab;   ///< the folder's name, "02_naive"
+  /// "labs", "solutions" or a path: the folder that holds the lab's folder with the student's
+  /// files.
+  std::string source = "labs";
+  Backend backend = Backend::sim;
+  std::uint64_t seed = 0;
+  std::string out;  ///< folder for verdict.json, error pictures and the build; empty: the default
+  bool timing = true;  ///< measure speed where it says something
+};
+
+/// "sim" or "cuda".
+std::string to_string(Backend backend);
+
+/// The folder that holds the student's lab folder. Throws InputError if it is not there.
+std::string source_folder(const GradeOptions& options);
+
+/// Where a grading leaves its files: options.out, else build/grade/SOURCE/LAB under the root.
+std::string output_folder(const GradeOptions& options);
+
+/// What build_lab said.
+struct BuildResult {
+  bool ok = false;
+  std::string log;     ///< the compiler's messages
+  std::string worker;  ///< the program
+};
+
+/// Builds the worker with common/tools/build_lab. Throws InputError (wrong usage), NeedsGpuError or
+/// HarnessError; that the student's code does not compile is a result.
+BuildResult build_worker(const GradeOptions& options, const LabConfig& config);
+
+/// Builds, runs, judges and writes verdict.json, and returns its content. Throws kit::Error.
+nlohmann::json grade(const GradeOptions& options);
+
+}  // namespace kit::grader

@@ -1,0 +1,98 @@
+/// @file
+/// Runs a lab's cases through the student's code and judges them.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "kit/compare.hpp"
+#include "lab_config.hpp"
+#include "session.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+
+/// One case after it was judged; verdict.json holds these.
+struct CaseRecord {
+  std::string name, stage, verdict;
+  std::string cause, message;  ///< empty if passed
+  nlohmann::json params;
+  int width = 0, height = 0, channels = 1;
+  double tolerance = 0;
+  bool compared = false;  ///< there was an output, and `comparison` holds what was found
+  Comparison comparison;
+  std::size_t values = 0;  ///< of the output
+  std::string heat_map;    ///< path of the error picture, if one was made
+  double seconds = 0;      ///< wall clock of the first run
+  /// False if a copy of the input or an image of zeros would pass: such a case carries no points.
+  bool scored = true;
+  bool repeatable = true;
+  nlohmann::json guards = nlohmann::json::array();
+  std::vector<int> inputs_changed;
+};
+
+struct StageRecord {
+  StageConfig config;
+  std::string verdict;  ///< the worst of its cases
+  /// Of the first case with that verdict whose cause could be told: the cases that tell mistakes
+  /// apart come first.
+  std::string cause;
+  int passed = 0, cases = 0;
+  int scored_passed = 0, scored = 0;
+  double points = 0;
+};
+
+struct EvidenceRecord {
+  EvidenceConfig config;
+  std::string stage;
+  std::string verdict;  ///< "passed", "wrong", "skipped" (its stage did not pass), "grader_fault"
+  std::string message;
+  nlohmann::json measured;
+  double points = 0;
+};
+
+/// How bad a verdict is; the worst decides. passed < not_done < skipped < wrong < crashed and the
+/// like < forbidden < cheated < grader_fault.
+int severity(const std::string& verdict);
+
+/// What the judge needs to know about one grading.
+struct JudgePlan {
+  const Suite* suite = nullptr;
+  const LabConfig* config = nullptr;
+  Backend backend = Backend::sim;
+  std::uint64_t seed = 0;
+  std::string worker;              ///< the program that build_lab made
+  std::set<std::string> not_done;  ///< ids of stages that are not run
+  std::string pictures;            ///< folder for error pictures; empty: make none
+};
+
+struct Judged {
+  std::vector<CaseRecord> cases;
+  std::string student_output;
+  nlohmann::json device = nlohmann::json::object();
+};
+
+/// Runs every case of the stages that are done twice, in two workers whose simulator starts blocks
+/// in different orders, and judges it. After a timeout the other cases of that stage are skipped.
+/// Writes an error picture of the worst failed case of each stage.
+Judged judge_cases(const JudgePlan& plan);
+
+/// Stage verdicts and points: a stage earns its points times the share of its scored cases that
+/// passed.
+std::vector<StageRecord> judge_stages(const LabConfig& config,
+                                      const std::vector<CaseRecord>& cases);
+
+/// Evidence is judged only where its stage passed, and earns all of its points or none.
+std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite& suite,
+                                           const std::vector<CaseRecord>& cases,
+                                           const std::vector<StageRecord>& stages);
+
+/// The lab's verdict: not_done if no stage was begun, else the worst of the stages that are no
+/// challenge; wrong if those passed and some evidence did not.
+std::string judge_lab(const std::vector<StageRecord>& stages,
+                      const std::vector<EvidenceRecord>& evidence);
+
+}  // namespace kit::grader

@@ -1,0 +1,52 @@
+/// @file
+/// lab.json: a lab's stages, evidence, points and limits. The kit's copy is read, never a
+/// submission's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kit::grader {
+
+/// One file that the student writes.
+struct StageConfig {
+  std::string id, file, title;
+  double points = 0;
+  bool challenge = false;  ///< a bonus: it need not be done, and never fails the lab
+};
+
+/// One property worth points of its own.
+struct EvidenceConfig {
+  std::string id, title;
+  double points = 0;
+};
+
+struct LabConfig {
+  std::string lab;  ///< the folder's name, "02_naive"
+  std::string title;
+  std::string language;  ///< "cuda" or "cpp"
+  std::vector<StageConfig> stages;
+  std::vector<EvidenceConfig> evidence;
+  double seconds_per_case = 5;
+  int memory_mib = 2048;
+  int output_kib = 64;
+
+  bool needs_cuda() const { return language == "cuda"; }
+  /// Points of everything but challenges, and of the challenges.
+  double max_points() const;
+  double max_bonus() const;
+  /// The stage with this id; throws HarnessError if there is none.
+  const StageConfig& stage(const std::string& id) const;
+};
+
+/// Names of the lab folders (those with a lab.json) under `labs`, sorted.
+std::vector<std::string> list_labs(const std::string& labs);
+
+/// The folder that a user means by "02", "2", "lab02" or "02_naive". Throws InputError that lists
+/// the labs.
+std::string find_lab(const std::string& labs, const std::string& name);
+
+/// Reads `labs`/`lab`/lab.json. Throws HarnessError that names the file and the entry at fault.
+LabConfig load_lab(const std::string& labs, const std::string& lab);
+
+}  // namespace kit::grader

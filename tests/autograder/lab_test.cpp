@@ -1,0 +1,235 @@
+/// @file
+/// The labs' autograder as a Catch2 program: one test case per grading case of every solution, one
+/// per kind of evidence; skeletons must be "not done", and every wrong version in
+/// tests/labs/NN_name/wrong refused with the verdict and the cause that its wrong.json names. Ends
+/// with the speedups. Environment: BACKEND (sim or cuda), SEED (to repeat a run).
+#define CATCH_CONFIG_RUNNER
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "grade.hpp"
+#include "kit/error.hpp"
+#include "kit_root.hpp"
+#include "lab_test_catch.hpp"
+#include "report.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// The settings of this run of the tests.
+struct Settings {
+  std::string root;
+  Backend backend = Backend::sim;
+  std::uint64_t seed = 0;
+};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) throw HarnessError(path.string() + " cannot be read");
+  return text.str();
+}
+
+/// Writes only what differs, so that build_lab compiles only that again.
+void place_file(const fs::path& path, const std::string& text) {
+  if (fs::exists(path) && read_file(path) == text) return;
+  std::ofstream(path) << text;
+}
+
+/// One lab under test; its solution is graded when a test first asks for it.
+class LabUnderTest {
+ public:
+  LabUnderTest(Settings settings, std::string lab)
+      : settings_(std::move(settings)),
+        lab_(std::move(lab)),
+        config_(load_lab(settings_.root + "/labs", lab_)) {}
+
+  const std::string& lab() const { return lab_; }
+  const LabConfig& config() const { return config_; }
+  const Settings& settings() const { return settings_; }
+
+  const json& solution() {
+    if (!solution_) solution_ = grade(options("solutions", "solution", true));
+    return *solution_;
+  }
+
+  json skeleton() { return grade(options("labs", "skeleton", false)); }
+
+  /// Grades the solution with one file replaced.
+  json wrong_version(const json& entry) {
+    const fs::path tree = scratch() / "wrong_source" / lab_;
+    fs::create_directories(tree);
+    const fs::path solutions = fs::path(settings_.root) / "solutions" / lab_;
+    for (const StageConfig& stage : config_.stages) {
+      const bool replaced = stage.file == entry.at("replaces");
+      const fs::path source =
+          replaced ? wrong_folder() / std::string(entry.at("file")) : solutions / stage.file;
+      place_file(tree / stage.file, read_file(source));
+    }
+    return grade(options(tree.parent_path().string(), "wrong", false));
+  }
+
+  /// The entries of wrong.json; none if the lab has no such file.
+  json wrong_versions() const {
+    const fs::path list = wrong_folder() / "wrong.json";
+    return fs::exists(list) ? json::parse(read_file(list)) : json::array();
+  }
+
+  /// Which stage the file belongs to.
+  const json& stage_of(const json& verdict, const std::string& file) const {
+    for (const json& stage : verdict.at("stages"))
+      if (stage.at("file") == file) return stage;
+    throw HarnessError(lab_ + " has no stage with the file " + file);
+  }
+
+ private:
+  fs::path wrong_folder() const { return fs::path(settings_.root) / "tests/labs" / lab_ / "wrong"; }
+  fs::path scratch() const { return fs::path(settings_.root) / "build/lab_tests" / lab_; }
+
+  GradeOptions options(const std::string& source, const std::string& out, bool timing) const {
+    GradeOptions result;
+    result.root = settings_.root;
+    result.lab = lab_;
+    result.source = source;
+    result.backend = settings_.backend;
+    result.seed = settings_.seed;
+    result.out = (scratch() / out).string();
+    result.timing = timing;
+    return result;
+  }
+
+  Settings settings_;
+  std::string lab_;
+  LabConfig config_;
+  std::optional<json> solution_;
+};
+
+using LabPointer = std::shared_ptr<LabUnderTest>;
+
+void check_case(LabUnderTest& lab, const std::string& name) {
+  const json& verdict = lab.solution();
+  INFO("verdict: " << verdict.at("headline"));
+  for (const json& one : verdict.at("cases")) {
+    if (one.at("name") != name) continue;
+    INFO(one.at("message"));
+    REQUIRE(one.at("max_abs_error").is_number());
+    CHECK(one.at("max_abs_error").get<double>() <= one.at("tolerance").get<double>());
+    CHECK(one.at("verdict") == "passed");
+    return;
+  }
+  FAIL("the case was not graded");
+}
+
+void check_solution(LabUnderTest& lab) {
+  const json& verdict = lab.solution();
+  INFO(report(verdict, false));
+  CHECK(verdict.at("verdict") == "passed");
+  CHECK(verdict.at("points").at("earned") == verdict.at("points").at("max"));
+  CHECK(verdict.at("points").at("bonus") == verdict.at("points").at("bonus_max"));
+  for (const json& entry : verdict.at("evidence")) {
+    INFO(entry.at("title"));
+    CHECK(entry.at("verdict") == "passed");
+  }
+}
+
+void check_skeleton(LabUnderTest& lab) {
+  const json verdict = lab.skeleton();
+  INFO(verdict.at("headline"));
+  CHECK(verdict.at("verdict") == "not_done");
+  CHECK(verdict.at("points").at("earned") == 0);
+  CHECK(verdict.at("points").at("bonus") == 0);
+  CHECK(verdict.at("build").at("log") == "");
+}
+
+bool named(const json& causes, const std::string& cause) {
+  if (causes.is_string()) return causes == cause;
+  for (const json& one : causes)
+    if (one == cause) return true;
+  return false;
+}
+
+void check_wrong(LabUnderTest& lab, const json& entry) {
+  const json verdict = lab.wrong_version(entry);
+  const json& stage = lab.stage_of(verdict, entry.at("replaces"));
+  const bool on_gpu = lab.settings().backend == Backend::cuda && entry.contains("cause_cuda");
+  INFO(report(verdict, false));
+  CHECK(verdict.at("verdict") != "passed");
+  CHECK(stage.at("verdict") == entry.at("verdict"));
+  CHECK(named(entry.at(on_gpu ? "cause_cuda" : "cause"), stage.at("cause")));
+  CHECK(stage.at("points").get<double>() < stage.at("max_points").get<double>());
+}
+
+void print_speedup(LabUnderTest& lab) {
+  const json& verdict = lab.solution();
+  for (const json& row : verdict.at("timing")) {
+    const std::string name = row.at("name");
+    if (row.at("speedup").is_number())
+      std::printf("speedup %s, %s: %.2gx over one CPU thread%s\n", lab.lab().c_str(), name.c_str(),
+                  row.at("speedup").get<double>(),
+                  row.at("conclusive").get<bool>() ? "" : " (inconclusive)");
+    CHECK(row.at("verified").get<bool>());
+  }
+  if (verdict.at("timing").empty()) {
+    const std::string note = verdict.at("timing_note");
+    std::printf("speedup %s: %s\n", lab.lab().c_str(), note.c_str());
+    CHECK(lab.settings().backend == Backend::sim);
+  }
+}
+
+void add_lab(const LabPointer& lab) {
+  const std::string tag = "[" + lab->lab() + "]", prefix = lab->lab() + ": ";
+  const Suite& suite = find_suite(lab->lab());
+  for (const Case& one : suite.cases(lab->settings().backend, lab->settings().seed))
+    add_test(prefix + one.stage + ", " + one.name, tag,
+             [lab, name = one.name] { check_case(*lab, name); });
+  add_test(prefix + "the solution gets all points", tag, [lab] { check_solution(*lab); });
+  add_test(prefix + "the skeleton is not done", tag, [lab] { check_skeleton(*lab); });
+  for (const json& entry : lab->wrong_versions())
+    add_test(prefix + "refuses " + std::string(entry.at("file")), tag + "[wrong]",
+             [lab, entry] { check_wrong(*lab, entry); });
+}
+
+int run_tests(int argc, char** argv) {
+  Settings settings;
+  settings.root = kit_root();
+  settings.backend = choose_backend(settings.root, environment("BACKEND"));
+  const std::string seed = environment("SEED");
+  settings.seed = seed.empty() ? fresh_seed() : std::stoull(seed);
+  std::printf("backend %s, SEED=%llu\n", to_string(settings.backend).c_str(),
+              static_cast<unsigned long long>(settings.seed));
+  std::vector<LabPointer> labs;
+  for (const std::string& name : list_labs(settings.root + "/labs"))
+    labs.push_back(std::make_shared<LabUnderTest>(settings, name));
+  for (const LabPointer& lab : labs) add_lab(lab);
+  for (const LabPointer& lab : labs)
+    add_test(lab->lab() + ": speedup", "[" + lab->lab() + "]", [lab] { print_speedup(*lab); });
+  return run_session(argc, argv);
+}
+
+}  // namespace
+}  // namespace kit::grader
+
+int main(int argc, char** argv) {
+  try {
+    return kit::grader::run_tests(argc, argv);
+  } catch (const kit::Error& error) {
+    std::fprintf(stderr, "lab_tests: %s\n", error.what());
+    return error.code();
+  }
+}

@@ -1,0 +1,123 @@
+#include "picture.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "commands.hpp"
+#include "gap.hpp"
+#include "kit/compare.hpp"
+#include "kit/error.hpp"
+#include "kit/image_io.hpp"
+#include "kit_root.hpp"
+#include "session.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Seconds for one channel: a picture may be a thousand times as large as a checked case.
+double seconds_for(const Image<std::uint8_t>& picture) {
+  constexpr double kPixelsPerSecond = 2e4;  // a wide filter in the simulator
+  return 60 + picture.width() * double(picture.height()) / kPixelsPerSecond;
+}
+
+/// Throws InputError unless a file can be made in the folder of `path`, before any work is done.
+void check_output_path(const std::string& path) {
+  std::string extension = fs::path(path).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (extension != ".png" && extension != ".jpg" && extension != ".jpeg")
+    throw InputError("cannot write '" + path + "': its name must end in .png, .jpg or .jpeg");
+  const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
+  if (!fs::is_directory(folder))
+    throw InputError("cannot write '" + path + "': there is no folder " + folder.string());
+  if (fs::is_directory(path)) throw InputError("cannot write '" + path + "': it is a folder");
+  if (access(folder.c_str(), W_OK) != 0)
+    throw InputError("cannot write '" + path + "': no permission in " + folder.string());
+}
+
+/// Throws Error with exit code 1 if no stage was begun.
+void check_begun(const GradeOptions& options, const LabConfig& config) {
+  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  bool begun = false;
+  for (const StageConfig& stage : config.stages) {
+    const std::string file = (folder / stage.file).string();
+    if (!fs::is_regular_file(file)) throw InputError(file + " is missing; the lab needs it");
+    begun |= !stage.challenge && !untouched_gaps(file);
+  }
+  if (!begun)
+    throw Error(kExitNotPassed, options.source + "/" + config.lab +
+                                    " is not done yet; SRC=solutions runs the reference");
+}
+
+}  // namespace
+
+FilteredPicture filter_picture(const Image<std::uint8_t>& picture, const LabConfig& config,
+                               const RunOptions& run_options, const std::string& worker,
+                               Backend backend) {
+  const PictureFilter filter = find_suite(config.lab).picture(run_options);
+  LabConfig roomy = config;
+  roomy.memory_mib = std::max(roomy.memory_mib, 16384);
+  Session session(worker, roomy, backend, 1);
+  FilteredPicture result;
+  result.description = filter.description;
+  result.tolerance = filter.tolerance;
+  const Image<float> values = to_float(picture);
+  Image<float> filtered = values;
+  const int colours = picture.channels() == 4 ? 3 : picture.channels();
+  for (int c = 0; c < colours; ++c) {
+    const Image<float> channel_values = channel(values, c);
+    const CallOutcome outcome =
+        session.call(filter.call(channel_values), fresh_seed(), seconds_for(picture));
+    if (!outcome.returned())
+      throw Error(kExitNotPassed, config.lab + " gave no picture: " + outcome.message +
+                                      "; grade the lab to see why");
+    const Image<float> output = to_float_image(outcome.outputs.at(0));
+    const auto missing = std::count_if(output.values().begin(), output.values().end(),
+                                       [](float value) { return !is_finite(value); });
+    if (missing > 0)
+      throw Error(kExitNotPassed,
+                  config.lab + " gave no picture: " + std::to_string(missing) +
+                      " values are not finite or not written; grade the lab to see why");
+    const Comparison compared = compare(output, filter.reference(channel_values), filter.tolerance);
+    result.max_abs_error = std::max(result.max_abs_error, compared.max_abs_error);
+    result.seconds += outcome.seconds;
+    set_channel(filtered, c, output);
+  }
+  result.picture = to_bytes(filtered);
+  return result;
+}
+
+int run_picture(const PictureCommand& command) {
+  GradeOptions options;
+  options.root = kit_root();
+  options.lab = find_lab(options.root + "/labs", command.lab);
+  options.source = command.source;
+  check_output_path(command.out);
+  const LabConfig config = load_lab(options.root + "/labs", options.lab);
+  find_suite(options.lab).picture(command.options);  // refuses bad options before any work
+  const Image<std::uint8_t> picture = load_image(command.image);
+  options.backend = choose_backend(options.root, command.backend);
+  check_begun(options, config);
+  const BuildResult build = build_worker(options, config);
+  if (!build.ok) {
+    std::fputs(build.log.c_str(), stderr);
+    throw Error(kExitNotPassed, options.source + "/" + options.lab + " does not compile");
+  }
+  const FilteredPicture result =
+      filter_picture(picture, config, command.options, build.worker, options.backend);
+  save_image(command.out, result.picture);
+  const bool right = result.max_abs_error <= result.tolerance;
+  std::printf("%s: %s, %dx%d, backend %s, %.2f s, max-abs-error %.2g (tolerance %.2g)%s\n",
+              command.out.c_str(), result.description.c_str(), picture.width(), picture.height(),
+              to_string(options.backend).c_str(), result.seconds, result.max_abs_error,
+              result.tolerance, right ? "" : ": NOT what the reference gives");
+  return right ? kExitPassed : kExitNotPassed;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,134 @@
+/// @file
+/// From judged cases to stages, evidence, points and the lab's verdict.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "judge.hpp"
+#include "kit/error.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader {
+namespace {
+
+CaseResult to_result(const CaseRecord& record) {
+  CaseResult result;
+  result.name = record.name;
+  result.stage = record.stage;
+  result.verdict = record.verdict;
+  result.params = record.params;
+  result.width = record.width;
+  result.height = record.height;
+  result.report = {{"guards", record.guards}, {"inputs_changed", record.inputs_changed}};
+  result.repeatable = record.repeatable;
+  return result;
+}
+
+double rounded(double points) {
+  return std::round(points * 100) / 100;
+}
+
+EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
+                         const std::vector<CaseResult>& results,
+                         const std::vector<StageRecord>& stages) {
+  EvidenceRecord record{config, evidence.stage, verdict::kSkipped, "", nullptr, 0};
+  for (const StageRecord& stage : stages)
+    if (stage.config.id == evidence.stage && stage.verdict != verdict::kPassed) {
+      record.message = "judged once stage '" + evidence.stage + "' passes";
+      return record;
+    }
+  try {
+    const EvidenceResult result = evidence.check(results);
+    record.verdict = result.passed ? verdict::kPassed : verdict::kWrong;
+    record.message = result.message;
+    record.measured = result.measured;
+    record.points = result.passed ? config.points : 0;
+  } catch (const std::exception& error) {
+    record.verdict = verdict::kGraderFault;
+    record.message = error.what();
+  }
+  return record;
+}
+
+std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
+  std::string cause;
+  for (const CaseRecord& one : cases) {
+    if (one.stage != stage.config.id || one.verdict != stage.verdict || one.cause.empty()) continue;
+    if (cause.empty() || cause == "unknown") cause = one.cause;
+  }
+  return cause;
+}
+
+}  // namespace
+
+int severity(const std::string& verdict) {
+  static const std::map<std::string, int> order = {
+      {verdict::kPassed, 0},   {verdict::kNotDone, 1},     {verdict::kSkipped, 2},
+      {verdict::kWrong, 3},    {verdict::kCrashed, 4},     {verdict::kOutOfMemory, 5},
+      {verdict::kTimedOut, 6}, {verdict::kBuildFailed, 7}, {verdict::kForbidden, 8},
+      {verdict::kCheated, 9},  {verdict::kGraderFault, 10}};
+  const auto found = order.find(verdict);
+  if (found == order.end()) throw HarnessError("unknown verdict '" + verdict + "'");
+  return found->second;
+}
+
+std::vector<StageRecord> judge_stages(const LabConfig& config,
+                                      const std::vector<CaseRecord>& cases) {
+  std::vector<StageRecord> stages;
+  for (const StageConfig& stage : config.stages) {
+    StageRecord record;
+    record.config = stage;
+    record.verdict = verdict::kPassed;
+    for (const CaseRecord& one : cases) {
+      if (one.stage != stage.id) continue;
+      const bool passed = one.verdict == verdict::kPassed;
+      ++record.cases;
+      record.passed += passed ? 1 : 0;
+      record.scored += one.scored ? 1 : 0;
+      record.scored_passed += one.scored && passed ? 1 : 0;
+      if (severity(one.verdict) > severity(record.verdict)) record.verdict = one.verdict;
+    }
+    record.cause = cause_of(record, cases);
+    if (record.scored == 0)
+      throw HarnessError("stage '" + stage.id + "' of " + config.lab + " has no case with points");
+    record.points = rounded(stage.points * record.scored_passed / record.scored);
+    stages.push_back(record);
+  }
+  return stages;
+}
+
+std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite& suite,
+                                           const std::vector<CaseRecord>& cases,
+                                           const std::vector<StageRecord>& stages) {
+  std::vector<CaseResult> results;
+  for (const CaseRecord& record : cases) results.push_back(to_result(record));
+  std::vector<EvidenceRecord> records;
+  for (const EvidenceConfig& entry : config.evidence) {
+    const auto found = std::find_if(suite.evidence.begin(), suite.evidence.end(),
+                                    [&](const Evidence& one) { return one.id == entry.id; });
+    if (found == suite.evidence.end())
+      throw HarnessError(config.lab + ": lab.json names evidence '" + entry.id +
+                         "' that cases.cpp does not check");
+    records.push_back(judge_one(entry, *found, results, stages));
+  }
+  return records;
+}
+
+std::string judge_lab(const std::vector<StageRecord>& stages,
+                      const std::vector<EvidenceRecord>& evidence) {
+  std::string worst = verdict::kPassed;
+  bool begun = false;
+  for (const StageRecord& stage : stages) {
+    if (stage.config.challenge) continue;
+    begun |= stage.verdict != verdict::kNotDone;
+    if (severity(stage.verdict) > severity(worst)) worst = stage.verdict;
+  }
+  if (!begun) return verdict::kNotDone;
+  for (const EvidenceRecord& record : evidence) {
+    if (record.verdict == verdict::kSkipped) continue;  // its stage says why
+    if (severity(record.verdict) > severity(worst)) worst = record.verdict;
+  }
+  return worst;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,236 @@
+#include "session.hpp"
+
+#include <csignal>
+#include <map>
+#include <utility>
+
+#include "kit/error.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader {
+namespace {
+
+using nlohmann::json;
+
+json to_json(const Shape& shape) {
+  return {{"type", static_cast<int>(shape.type)},
+          {"width", shape.width},
+          {"height", shape.height},
+          {"channels", shape.channels}};
+}
+
+json to_json(const Call& call, std::uint64_t poison_seed) {
+  json sets = json::array(), outputs = json::array();
+  for (const auto& inputs : call.inputs) {
+    json set = json::array();
+    for (const Tensor& input : inputs) set.push_back(to_json(input.shape));
+    sets.push_back(set);
+  }
+  for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
+  return {{"function", call.function},  {"params", call.params}, {"timed", call.timed},
+          {"poison_seed", poison_seed}, {"sets", sets},          {"outputs", outputs}};
+}
+
+std::string text_of(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::vector<double> numbers_of(const json& object, const char* key, std::size_t count) {
+  std::vector<double> values;
+  const auto found = object.find(key);
+  if (found != object.end() && found->is_array())
+    for (const json& value : *found) values.push_back(value.is_number() ? value.get<double>() : 0);
+  values.resize(count);
+  return values;
+}
+
+void stop_with(CallOutcome& outcome, const char* verdict, std::string cause, std::string message) {
+  outcome.verdict = verdict;
+  outcome.cause = std::move(cause);
+  outcome.message = std::move(message);
+}
+
+void explain_cuda_error(CallOutcome& outcome, const std::string& where, const std::string& name,
+                        const std::string& text) {
+  static const std::map<std::string, std::string> causes = {
+      {"cudaErrorIllegalAddress", "illegal_address"},
+      {"cudaErrorMisalignedAddress", "illegal_address"},
+      {"cudaErrorInvalidAddressSpace", "illegal_address"},
+      {"cudaErrorInvalidPc", "illegal_address"},
+      {"cudaErrorHardwareStackError", "illegal_address"},
+      {"cudaErrorInvalidConfiguration", "invalid_launch"},
+      {"cudaErrorInvalidDeviceFunction", "invalid_launch"},
+      {"cudaErrorLaunchOutOfResources", "invalid_launch"},
+      {"cudaErrorNoKernelImageForDevice", "invalid_launch"},
+      {"cudaErrorAssert", "assertion"}};
+  const auto found = causes.find(name);
+  std::string cause = found != causes.end() ? found->second : "cuda_error";
+  if (cause == "cuda_error" && where == "launch") cause = "invalid_launch";
+  std::string message = where + ": " + name + (text.empty() ? "" : " (" + text + ")");
+  if (text.find(name) != std::string::npos)  // thrown with "FILE:LINE: CALL failed: NAME (...)"
+    message = where + ": " + text.substr(text.rfind('/', text.find(':')) + 1);
+  if (name == "cudaErrorMemoryAllocation")
+    stop_with(outcome, verdict::kOutOfMemory, "out_of_memory", message);
+  else if (name == "cudaErrorLaunchTimeout")
+    stop_with(outcome, verdict::kTimedOut, "infinite_loop_or_deadlock", message);
+  else
+    stop_with(outcome, verdict::kCrashed, cause, message);
+}
+
+/// A failure that the worker reported.
+void explain_failure(CallOutcome& outcome, const json& failure) {
+  const std::string kind = text_of(failure, "kind"), where = text_of(failure, "where");
+  const std::string name = text_of(failure, "name"), text = text_of(failure, "text");
+  if (kind == "cuda")
+    explain_cuda_error(outcome, where, name, text);
+  else if (kind == "memory")
+    stop_with(outcome, verdict::kOutOfMemory, "out_of_memory", name + ": " + text);
+  else if (kind == "exception")
+    stop_with(outcome, verdict::kCrashed, "exception", "threw " + name + ": " + text);
+  else
+    stop_with(outcome, verdict::kGraderFault, "grader_fault", "worker: " + text);
+}
+
+/// A worker that ended before it answered.
+void explain_end(CallOutcome& outcome, const Exchange& exchange) {
+  static const std::map<int, std::string> causes = {{SIGSEGV, "segmentation_fault"},
+                                                    {SIGBUS, "segmentation_fault"},
+                                                    {SIGABRT, "abort"},
+                                                    {SIGFPE, "arithmetic_fault"}};
+  const ProcessEnd& end = exchange.end;
+  if (!end.signalled) return stop_with(outcome, verdict::kCrashed, "exit", exchange.message);
+  if (end.code == SIGKILL)
+    return stop_with(outcome, verdict::kOutOfMemory, "out_of_memory",
+                     "killed by the system, as happens when memory runs out");
+  const auto found = causes.find(end.code);
+  stop_with(outcome, verdict::kCrashed, found != causes.end() ? found->second : "signal",
+            exchange.message);
+}
+
+void explain(CallOutcome& outcome, const Exchange& exchange) {
+  switch (exchange.status) {
+    case ExchangeStatus::timed_out:
+      return stop_with(outcome, verdict::kTimedOut, "infinite_loop_or_deadlock", exchange.message);
+    case ExchangeStatus::garbled:
+      return stop_with(outcome, verdict::kCrashed, "garbled_reply", exchange.message);
+    case ExchangeStatus::flooded:
+      return stop_with(outcome, verdict::kCrashed, "too_much_output", exchange.message);
+    case ExchangeStatus::died:
+      return explain_end(outcome, exchange);
+    case ExchangeStatus::replied:
+      if (exchange.reply.kind == FrameKind::failure)
+        return explain_failure(outcome, exchange.reply.json);
+  }
+}
+
+/// Takes the outputs out of a reply. Returns false unless their size is what was asked for.
+bool take_outputs(CallOutcome& outcome, const Call& call, const std::vector<std::byte>& blob) {
+  std::size_t offset = 0;
+  for (std::size_t set = 0; set < call.inputs.size(); ++set) {
+    for (const Shape& shape : call.outputs) {
+      if (blob.size() - offset < shape.bytes()) return false;
+      const auto begin = blob.begin() + static_cast<std::ptrdiff_t>(offset);
+      outcome.outputs.push_back(
+          {shape, {begin, begin + static_cast<std::ptrdiff_t>(shape.bytes())}});
+      offset += shape.bytes();
+    }
+  }
+  return offset == blob.size();
+}
+
+void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
+  const json& reply = exchange.reply.json;
+  if (exchange.reply.kind != FrameKind::result ||
+      !take_outputs(outcome, call, exchange.reply.blob)) {
+    outcome.outputs.clear();
+    return stop_with(outcome, verdict::kCrashed, "garbled_reply",
+                     "sent a reply whose size is not what was asked for");
+  }
+  outcome.verdict = verdict::kPassed;
+  outcome.milliseconds = numbers_of(reply, "milliseconds", call.inputs.size());
+  outcome.late_milliseconds = numbers_of(reply, "late_milliseconds", call.inputs.size());
+  outcome.copy_milliseconds =
+      reply.contains("copy_milliseconds") && reply["copy_milliseconds"].is_number()
+          ? reply["copy_milliseconds"].get<double>()
+          : 0;
+  if (reply.contains("guards") && reply["guards"].is_array()) outcome.guards = reply["guards"];
+  if (reply.contains("inputs_changed") && reply["inputs_changed"].is_array())
+    for (const json& index : reply["inputs_changed"])
+      if (index.is_number_integer()) outcome.inputs_changed.push_back(index.get<int>());
+}
+
+}  // namespace
+
+Session::Session(std::string program, const LabConfig& config, Backend backend,
+                 std::uint64_t scheduling_seed)
+    : program_(std::move(program)), backend_(backend) {
+  limits_.seconds = config.seconds_per_case;
+  // CUDA reserves address space for all memory of all GPUs: only host-only workers can be limited.
+  if (backend == Backend::sim || !config.needs_cuda()) limits_.memory_mib = config.memory_mib;
+  limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
+  environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)}};
+}
+
+bool Session::start(CallOutcome& outcome) {
+  if (worker_ && worker_->running()) return true;
+  finish();
+  worker_ = std::make_unique<WorkerProcess>(program_, limits_, environment_);
+  // The first call into CUDA makes its context, which takes seconds on a machine with many GPUs.
+  const double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
+  const Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
+  if (exchange.status == ExchangeStatus::replied && exchange.reply.kind == FrameKind::description) {
+    description_ = exchange.reply.json;
+    return true;
+  }
+  explain(outcome, exchange);
+  if (outcome.verdict.empty())
+    stop_with(outcome, verdict::kCrashed, "garbled_reply", "answered another question than asked");
+  if (exchange.status == ExchangeStatus::replied) {
+    const std::string name = text_of(exchange.reply.json, "name");
+    if (name == "cudaErrorNoDevice" || name == "cudaErrorInsufficientDriver")
+      throw NeedsGpuError("BACKEND=cuda needs a GPU: " + outcome.message + "; use BACKEND=sim");
+  }
+  outcome.message += "; that was at start-up, before the first call";
+  worker_->stop();
+  return false;
+}
+
+json Session::describe(CallOutcome& outcome) {
+  outcome.verdict.clear();
+  return start(outcome) ? description_ : json::object();
+}
+
+CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double seconds) {
+  CallOutcome outcome;
+  if (!start(outcome)) return outcome;
+  std::vector<std::span<const std::byte>> blob;
+  for (const auto& inputs : call.inputs)
+    for (const Tensor& input : inputs) blob.emplace_back(input.bytes);
+  std::uint64_t reply_bytes = 0;
+  for (const Shape& shape : call.outputs) reply_bytes += shape.bytes();
+  reply_bytes *= call.inputs.size();
+  const Exchange exchange =
+      worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
+  outcome.seconds = exchange.seconds;
+  explain(outcome, exchange);
+  if (outcome.verdict.empty()) take_result(outcome, call, exchange);
+  // Only a worker that answered in full, or whose code threw, is fit for another call.
+  const bool fit = outcome.returned() || outcome.cause == "exception";
+  if (!fit) worker_->stop();
+  return outcome;
+}
+
+void Session::finish() {
+  output_ = output();
+  worker_.reset();
+}
+
+std::string Session::output() const {
+  std::string text = output_;
+  if (worker_) text += worker_->output();
+  if (text.size() > limits_.output_bytes) text.resize(limits_.output_bytes);
+  return text;
+}
+
+}  // namespace kit::grader

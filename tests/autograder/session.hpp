@@ -1,0 +1,62 @@
+/// @file
+/// Calls into the student's code: keeps a worker alive, starts a new one after a crash, a timeout
+/// or a CUDA error, and puts into words what happened.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "lab_config.hpp"
+#include "process.hpp"
+#include "suite.hpp"
+#include "tensor.hpp"
+
+namespace kit::grader {
+
+/// What one call gave.
+struct CallOutcome {
+  std::string verdict;          ///< verdict::kPassed if it returned, else what stopped it
+  std::string cause, message;   ///< if it did not return
+  std::vector<Tensor> outputs;  ///< [set * outputs + output]
+  std::vector<double> milliseconds, late_milliseconds;  ///< per set, if timed
+  double copy_milliseconds = 0;
+  nlohmann::json guards = nlohmann::json::array();
+  std::vector<int> inputs_changed;
+  double seconds = 0;  ///< wall clock
+  bool returned() const { return !outputs.empty(); }
+};
+
+/// One lab's worker program, in as many processes as it takes.
+class Session {
+ public:
+  /// `scheduling_seed`: the order in which the simulator starts blocks.
+  Session(std::string program, const LabConfig& config, Backend backend,
+          std::uint64_t scheduling_seed);
+
+  /// Starts a worker if there is none, and asks it what it is: {"functions": [...], "device":
+  /// {...}}. Throws NeedsGpuError if it finds no GPU. `outcome` says what went wrong, if anything.
+  nlohmann::json describe(CallOutcome& outcome);
+
+  /// Runs a call within `seconds`. Throws HarnessError only if the kit is at fault.
+  CallOutcome call(const Call& call, std::uint64_t poison_seed, double seconds);
+
+  /// What the student's code printed in all workers together, up to the lab's limit.
+  std::string output() const;
+
+ private:
+  bool start(CallOutcome& outcome);
+  void finish();
+
+  std::string program_;
+  Backend backend_;
+  ProcessLimits limits_;
+  Environment environment_;
+  std::unique_ptr<WorkerProcess> worker_;
+  nlohmann::json description_;
+  std::string output_;
+};
+
+}  // namespace kit::grader

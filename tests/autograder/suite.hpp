@@ -1,0 +1,114 @@
+/// @file
+/// What a lab brings to the judge: its cases, its evidence, its timing and its use on a picture.
+/// tests/labs/NN_name/cases.cpp registers one Suite; nothing else needs to know the lab.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "kit/image.hpp"
+#include "tensor.hpp"
+
+namespace kit::grader {
+
+/// Where the student's code runs.
+enum class Backend { sim, cuda };
+
+/// A wrong answer with a name: what the output would be if the student had made this mistake. The
+/// judge compares a failed output with each hypothesis in order and names the first that explains
+/// it. A NaN in `output` stands for any value: what that mistake reads there cannot be known.
+struct Hypothesis {
+  std::string cause;     ///< a name from the list in docs/verdict.md, e.g. "flipped_filter"
+  std::string sentence;  ///< told to the student: what was probably done, and where to look
+  Image<double> output;
+};
+
+/// One checked call.
+struct Case {
+  std::string
+      name;  ///< unique in the lab, words with spaces, e.g. "clamp border, 5x5 random, 37x21"
+  std::string stage;  ///< a stage id of lab.json
+  Call call;          ///< exactly one input entry, one output
+  Image<double> expected;
+  double tolerance = 0;  ///< bound on max-abs-error
+  /// Made only when the case failed.
+  std::function<std::vector<Hypothesis>()> hypotheses;
+};
+
+/// What is known about one case after it ran; evidence checks read these.
+struct CaseResult {
+  std::string name, stage, verdict;
+  nlohmann::json params;
+  int width = 0, height = 0;
+  /// What the worker's own instruments saw: "guards" (damage outside the buffers, a list of objects
+  /// as in verdict.json; empty if there is none) and "inputs_changed" (indices of inputs written
+  /// to).
+  nlohmann::json report;
+  bool repeatable = true;  ///< the same bits in another block order (or a second launch on a GPU)
+};
+
+/// The outcome of one evidence check.
+struct EvidenceResult {
+  bool passed = false;
+  std::string message;  ///< one sentence: what was measured, the limit, and on failure what to do
+  nlohmann::json measured;
+};
+
+/// A property of how the result was computed, worth points of its own.
+struct Evidence {
+  std::string id;     ///< matches an entry of "evidence" in lab.json, which has title and points
+  std::string stage;  ///< only judged if this stage's cases passed
+  std::function<EvidenceResult(const std::vector<CaseResult>&)> check;
+};
+
+/// One row of the timing table: a call on large images.
+struct TimingPlan {
+  std::string name;  ///< e.g. "gaussian5, 2048x2048"
+  std::string stage;
+  int width = 0, height = 0;
+  double bytes =
+      0;  ///< fewest bytes the operation must move per launch (inputs once, outputs once)
+  /// The call for one launch; a new seed gives new data.
+  std::function<Call(std::uint64_t seed)> call;
+  /// Judges one output of call(seed): empty if right, else what is wrong. May check a random part
+  /// of it.
+  std::function<std::string(const Call&, const Tensor& output, std::uint64_t seed)> verify;
+  /// Runs the kit's CPU baseline once on the inputs of `call`, on one thread (threads = 1) or all
+  /// (0).
+  std::function<void(const Call&, int threads)> baseline;
+};
+
+/// Options of `kit run`, as typed: FILTER=, BORDER=, SIGMA= ...
+using RunOptions = nlohmann::json;
+
+/// How the lab filters a picture.
+struct PictureFilter {
+  std::string description;  ///< for people, e.g. "gaussian5, clamp border"
+  /// Call for one float channel in [0, 1].
+  std::function<Call(const Image<float>& channel)> call;
+  /// The oracle's answer for the same channel.
+  std::function<Image<double>(const Image<float>& channel)> reference;
+  double tolerance = 1e-5;
+};
+
+struct Suite {
+  std::string lab;  ///< the folder's name, "02_naive"
+  /// The checked cases for this seed, in the order of the stages.
+  std::function<std::vector<Case>(Backend, std::uint64_t seed)> cases;
+  std::vector<Evidence> evidence;
+  /// Empty where timing says nothing on this backend (kernels in the simulator).
+  std::function<std::vector<TimingPlan>(Backend)> timing;
+  /// Throws InputError for unknown or bad options.
+  std::function<PictureFilter(const RunOptions&)> picture;
+};
+
+/// Makes a suite known to the judge; call at namespace scope: `const bool registered =
+/// register_suite({...});`
+bool register_suite(Suite suite);
+/// The suite of a lab folder; throws HarnessError if there is none.
+const Suite& find_suite(const std::string& lab);
+
+}  // namespace kit::grader

@@ -1,0 +1,83 @@
+#include "terminal.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+namespace kit::grader {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+}  // namespace
+
+bool use_colour(bool is_terminal) {
+  if (!environment("NO_COLOR").empty()) return false;
+  const std::string force = environment("CLICOLOR_FORCE");
+  if (!force.empty() && force != "0") return true;
+  return is_terminal && environment("CLICOLOR") != "0";
+}
+
+std::string Page::paint(const std::string& text, Tone tone) const {
+  if (!colour_ || tone == Tone::plain || text.empty()) return text;
+  const char* code = "0";
+  switch (tone) {
+    case Tone::plain:
+      break;
+    case Tone::good:
+      code = "32";
+      break;
+    case Tone::bad:
+      code = "1;31";
+      break;
+    case Tone::warn:
+      code = "33";
+      break;
+    case Tone::dim:
+      code = "2";
+      break;
+    case Tone::strong:
+      code = "1";
+      break;
+  }
+  return std::string("\033[") + code + "m" + text + "\033[0m";
+}
+
+void Page::line(const std::string& text) {
+  text_ += text + "\n";
+}
+
+void Page::wrap(const std::string& text, std::size_t indent, Tone tone) {
+  std::istringstream words(text);
+  std::string word, current;
+  const std::string margin(indent, ' ');
+  while (words >> word) {
+    if (!current.empty() && indent + current.size() + 1 + word.size() > kColumns) {
+      line(margin + paint(current, tone));
+      current.clear();
+    }
+    current += (current.empty() ? "" : " ") + word;
+  }
+  if (!current.empty()) line(margin + paint(current, tone));
+}
+
+std::string pad(const std::string& text, std::size_t width, bool right) {
+  if (text.size() > width)
+    return width > 2 ? text.substr(0, width - 2) + ".." : text.substr(0, width);
+  const std::string fill(width - text.size(), ' ');
+  return right ? fill + text : text + fill;
+}
+
+std::string printable(const std::string& text) {
+  std::string result = text;
+  for (char& letter : result) {
+    const auto code = static_cast<unsigned char>(letter);
+    if ((code < 0x20 && letter != '\n' && letter != '\t') || code == 0x7f) letter = '?';
+  }
+  return result;
+}
+
+}  // namespace kit::grader

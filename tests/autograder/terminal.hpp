@@ -1,0 +1,42 @@
+/// @file
+/// Text for a terminal: colour, columns, and nothing a student's program printed that could steer
+/// it.
+#pragma once
+
+#include <string>
+
+namespace kit::grader {
+
+/// Width that every line of a report keeps to.
+inline constexpr std::size_t kColumns = 80;
+
+enum class Tone { plain, good, bad, warn, dim, strong };
+
+/// Whether to colour: never if NO_COLOR is set and not empty; else always if CLICOLOR_FORCE is set
+/// and not "0"; else on a terminal unless CLICOLOR is "0".
+bool use_colour(bool is_terminal);
+
+/// Builds a report line by line.
+class Page {
+ public:
+  explicit Page(bool colour) : colour_(colour) {}
+  /// The text in a tone; plain text without colour.
+  std::string paint(const std::string& text, Tone tone) const;
+  /// Appends a line as it is.
+  void line(const std::string& text = "");
+  /// Appends text broken at spaces, every line begun with `indent` spaces, in one tone.
+  void wrap(const std::string& text, std::size_t indent, Tone tone = Tone::plain);
+  const std::string& text() const { return text_; }
+
+ private:
+  bool colour_;
+  std::string text_;
+};
+
+/// `text` with spaces up to `width` (on the left if `right`); cut, with "..", if longer.
+std::string pad(const std::string& text, std::size_t width, bool right = false);
+
+/// `text` with control characters other than line ends and tabs shown as '?'.
+std::string printable(const std::string& text);
+
+}  // namespace kit::grader

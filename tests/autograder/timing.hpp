@@ -1,0 +1,54 @@
+/// @file
+/// How fast the student's code is, beside the kit's own CPU version. Speed never costs points.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "session.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+
+/// Median and spread of repeated measurements.
+struct Sample {
+  double median = 0;  ///< milliseconds
+  double spread = 0;  ///< interquartile range / median
+  int count = 0;
+};
+
+/// Median and relative interquartile range (linear interpolation between order statistics) of at
+/// least one value.
+Sample summarise(std::vector<double> values);
+
+/// Spread up to which a median counts as conclusive.
+inline constexpr double kConclusiveSpread = 0.05;
+
+/// One row of the timing table; all times are medians in milliseconds, 0 where not measured.
+struct TimingRecord {
+  std::string name, stage;
+  int width = 0, height = 0;
+  double student_ms = 0, spread = 0;
+  int launches = 0;
+  double cpu_one_thread_ms = 0, cpu_all_cores_ms = 0;
+  int cpu_threads = 0;
+  double gb_per_s = 0;       ///< fewest bytes the operation must move / student_ms
+  double copy_gb_per_s = 0;  ///< bytes read and written by a device-to-device copy of the output
+  bool conclusive = false;   ///< all spreads are at most kConclusiveSpread
+  bool verified = false;     ///< every timed output is right
+  bool counts = false;       ///< verified, and nothing speaks against the times
+  std::string note;          ///< what speaks against them, or why there are none
+
+  double speedup() const { return counts && student_ms > 0 ? cpu_one_thread_ms / student_ms : 0; }
+  double speedup_all_cores() const {
+    return counts && student_ms > 0 ? cpu_all_cores_ms / student_ms : 0;
+  }
+  double percent_of_copy() const { return copy_gb_per_s > 0 ? 100 * gb_per_s / copy_gb_per_s : 0; }
+};
+
+/// Measures one plan: launches on fresh data until the spread is small or a cap is reached, checks
+/// every output, and times the CPU baseline in this process on the same inputs.
+TimingRecord measure(const TimingPlan& plan, Session& session, std::uint64_t seed);
+
+}  // namespace kit::grader

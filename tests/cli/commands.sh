@@ -1,0 +1,26 @@
+# The Makefile's commands. Sourced by tests/cli/run.
+# shellcheck shell=bash disable=SC2154
+
+accepts "make alone lists the commands" '^  make lab' make
+accepts "make help is the same" '^  make run ' make help
+
+missing=$(comm -23 <(grep -oE '^[a-z]+:.*## ' Makefile | cut -d: -f1 | sort) \
+  <(make help | awk '$1 == "make" {print $2}' | sort))
+echo "not listed: $missing" | verdict "every command is listed" "$([[ -z $missing ]]; echo $?)"
+
+refuses "make of a lab that is not there" 2 'no lab99.*lab01' make lab99
+refuses "make of an unknown command" 2 'no rule.*frobnicate' make frobnicate
+
+# make adds a line of its own to the program's.
+make_says() {  # make_says NAME PATTERN ARGUMENTS...
+  local name=$1 pattern=$2
+  shift 2
+  run make --no-print-directory "$@"
+  { echo "exit code $code, wanted 2 and '$pattern'"; cat "$scratch/stderr"; } |
+    verdict "$name" "$( ((code == 2)) && grep -Eqi -- "$pattern" "$scratch/stderr"; echo $?)"
+}
+make_says "make with an unknown backend" opengl lab02 BACKEND=opengl
+make_says "make with an unknown source folder" nowhere lab02 SRC=nowhere
+make_says "make with a seed that is no number" seed lab02 SEED=tomorrow
+make_says "make run without a picture" 'image' run LAB=02 OUT="$scratch/out.png"
+make_says "make run of an unknown lab" 99 run LAB=99 IMG=x.png OUT="$scratch/out.png"

@@ -1,0 +1,39 @@
+# kit grade: wrong usage, missing tools, code that does not compile. Sourced by tests/cli/run.
+# shellcheck shell=bash disable=SC2154
+
+refuses "grade without a lab" 2 lab "$kit" grade
+refuses "grade of an unknown lab" 2 '99' "$kit" grade 99 --backend sim
+refuses "grade with an unknown backend" 2 opengl "$kit" grade 02 --backend opengl
+refuses "grade of a folder that is not there" 2 nowhere "$kit" grade 02 --backend sim --src nowhere
+refuses "grade with a seed that is no number" 2 seed "$kit" grade 02 --backend sim --seed tomorrow
+refuses "grade with an unknown option" 2 'frobnicate' "$kit" grade 02 --frobnicate
+refuses "an unknown command" 2 'frobnicate' "$kit" frobnicate
+
+mkdir -p "$scratch/empty"
+refuses "grade of an empty folder" 2 '02_naive' "$kit" grade 02 --backend sim --src "$scratch/empty"
+
+submission no_file
+rm "$scratch/no_file/02_naive/naive.cu"
+refuses "grade without one of the lab's files" 2 'naive\.cu' \
+  "$kit" grade 02 --backend sim --src "$scratch/no_file"
+
+submission not_built_yet
+refuses "grade without a compiler" 2 'g\+\+|compiler' env PATH="$(path_without g++ c++ clang++)" \
+  "$kit" grade 02 --backend sim --src "$scratch/not_built_yet"
+refuses "BACKEND=cuda without nvcc" 77 'nvcc' \
+  env PATH="$(path_without nvcc)" CUDA_HOME=/nowhere KIT_NVCC=/nowhere/nvcc \
+  "$kit" grade 02 --backend cuda --src solutions
+
+# The compiler's own message, at the student's own line; a verdict, hence exit code 1.
+submission broken
+line=$(grep -n '^void convolve' "$scratch/broken/02_naive/naive.cu" | head -n 1 | cut -d: -f1)
+sed -i "${line}i int twice = \"no number\";" "$scratch/broken/02_naive/naive.cu"
+run "$kit" grade 02 --backend sim --src "$scratch/broken"
+{ echo "exit code $code, wanted 1 and naive.cu:$line"; cat "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "code that does not compile" \
+    "$( ((code == 1)) && grep -q "naive\.cu:$line:" "$scratch/stdout" "$scratch/stderr"; echo $?)"
+
+run "$kit" grade 02 --backend sim --src labs
+{ echo "exit code $code, wanted 1 and 'not done yet'"; tail -n 20 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "the skeleton is not done yet" \
+    "$( ((code == 1)) && grep -qi 'not done yet' "$scratch/stdout"; echo $?)"

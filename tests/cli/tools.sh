@@ -1,0 +1,67 @@
+# The scripts in common/tools: what they find, and that the checks fail when they must. Sourced by
+# tests/cli/run.
+# shellcheck shell=bash disable=SC2154
+
+# --- backend: cuda needs both a compiler and a GPU that answers
+mkdir -p "$scratch/fake"
+printf '#!/bin/sh\necho "GPU 0: Some GPU (UUID: GPU-1)"\n' >"$scratch/fake/nvidia-smi"
+printf '#!/bin/sh\n' >"$scratch/fake/nvcc"
+chmod +x "$scratch/fake/nvidia-smi" "$scratch/fake/nvcc"
+accepts "backend: cuda where nvcc and a GPU answer" '^cuda$' env PATH="$scratch/fake:$PATH" common/tools/backend
+printf '#!/bin/sh\necho "No devices found"\n' >"$scratch/fake/nvidia-smi"
+accepts "backend: sim where no GPU answers" '^sim$' env PATH="$scratch/fake:$PATH" common/tools/backend
+printf '#!/bin/sh\nexit 9\n' >"$scratch/fake/nvidia-smi"
+accepts "backend: sim where the driver fails" '^sim: ' \
+  env PATH="$scratch/fake:$PATH" common/tools/backend --explain
+
+# --- deps, in a copy of its own
+mkdir -p "$scratch/copy/common"
+cp -r common/tools "$scratch/copy/common/"
+deps() { env KIT_DEPS_OFFLINE=1 "${ignore[@]}" "$scratch/copy/common/tools/deps" "$@"; }
+ignore=()
+refuses "deps: an unknown name" 2 'frobnicate' deps frobnicate
+refuses "deps: an unknown option" 2 'frobnicate' deps --frobnicate
+refuses "deps: no compiler" 2 'g\+\+' env PATH="$(path_without g++ c++)" KIT_DEPS_OFFLINE=1 \
+  "$scratch/copy/common/tools/deps" compiler
+accepts "deps: no photographs is only a notice" 'scene' deps photos
+ignore=(KIT_DEPS_IGNORE_SYSTEM=1)
+refuses "deps: a package that cannot be had" 2 'libstb-dev' deps stb
+if command -v dpkg-deb >/dev/null; then
+  mkdir -p "$scratch/package/DEBIAN" "$scratch/package/usr/include/stb" "$scratch/copy/.packages"
+  printf 'Package: libstb-dev\nVersion: 1\nArchitecture: all\nMaintainer: none\nDescription: none\n' \
+    >"$scratch/package/DEBIAN/control"
+  echo >"$scratch/package/usr/include/stb/stb_image.h"
+  dpkg-deb -b "$scratch/package" "$scratch/copy/.packages/libstb-dev_1_all.deb" >/dev/null
+  accepts "deps: a carried package is unpacked" 'unpack' deps stb
+  accepts "deps: it is used from where it was unpacked" 'isystem .*\.deps/stb/usr/include' \
+    cat "$scratch/copy/build/deps.mk"
+fi
+
+# --- check_skeletons, on copies of the labs that are spoilt one by one
+spoil() {  # spoil NAME PATTERN COMMAND...: the command, run in a copy, must make the check fail
+  local name=$1 pattern=$2 bad=0
+  shift 2
+  rm -rf "$scratch/labs-copy"
+  mkdir -p "$scratch/labs-copy/tests"
+  cp -r labs solutions "$scratch/labs-copy/"
+  cp -r tests/labs "$scratch/labs-copy/tests/"
+  (cd "$scratch/labs-copy" && "$@")
+  run common/tools/check_skeletons "$scratch/labs-copy"
+  ((code == 1)) && grep -Eq -- "$pattern" "$scratch/stdout" || bad=1
+  { echo "exit code $code, wanted 1 and '$pattern'"; cat "$scratch/stdout"; } |
+    verdict "check_skeletons: $name" $bad
+}
+naive=labs/02_naive/naive.cu
+spoil "drift from the solution" 'naive\.cu:.*not in' sed -i '0,/^namespace/s//inline namespace/' $naive
+spoil "another spelling of a gap" 'not the spelling' sed -i 's/TODO(lab02):/TODO:/' $naive
+spoil "a gap without an end" 'no .// END TODO' sed -i '/END TODO/d' $naive
+spoil "a gap without its size" 'ends with its size' sed -i 's/(about [0-9]* lines\?)//' $naive
+spoil "code in a gap" 'holds only' sed -i 's,// END TODO,int x = 1;\n&,' $naive
+spoil "a solution with a gap" 'a solution has no TODO' \
+  sed -i '1i // TODO(lab02): more (about 1 line)' solutions/02_naive/naive.cu
+spoil "missing hints" 'hints\.md: missing' rm solutions/02_naive/hints.md
+spoil "a stray file" 'stray entry' touch labs/02_naive/old.cu
+spoil "a file that lab.json names is missing" 'host\.cu: missing' rm solutions/02_naive/host.cu
+spoil "points that do not add up" 'add up to' sed -i '0,/"points": [0-9]*/s//"points": 3/' labs/02_naive/lab.json
+spoil "a description that is no JSON" 'not a lab description' sed -i 's/:/=/' labs/02_naive/lab.json
+spoil "a lab without a solution" 'three folders' rm -r solutions/02_naive

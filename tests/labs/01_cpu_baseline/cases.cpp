@@ -1,0 +1,125 @@
+/// @file
+/// Lab 01's grading: the standard convolution cases, and a few separable ones for the challenge.
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "convolution_cases.hpp"
+#include "convolution_mistakes.hpp"
+#include "kit/baseline.hpp"
+#include "kit/error.hpp"
+#include "kit/oracle.hpp"
+#include "kit/synthetic.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr int kTimedSize = 1024;  // pixels per side
+const char* const kTimedFilter = "gaussian5";
+
+/// Two vectors whose products are exact in float32 (8-bit multiples of a power of two), magnitudes
+/// at most 1 / width.
+struct Separable {
+  std::vector<float> row, column;
+};
+
+Separable random_separable(int width, std::uint64_t seed) {
+  Random random(seed);
+  const auto vector = [&] {
+    std::vector<float> weights;
+    float scale = 1.0f;
+    while (scale * float(width) > 1.0f) scale /= 2;
+    for (int n = 0; n < width; ++n) {
+      const float magnitude = float(random.integer(64, 255)) / 256 * scale;
+      weights.push_back(random.integer(0, 1) ? magnitude : -magnitude);
+    }
+    return weights;
+  };
+  Separable result;
+  result.row = vector();
+  result.column = vector();
+  return result;
+}
+
+Call separable_call(const Image<float>& image, const Separable& filter, Border border) {
+  Call call;
+  call.function = "convolve_separable";
+  call.params = {{"filter_width", filter.row.size()}, {"border", to_string(border)}};
+  call.inputs.push_back({to_tensor(image), to_tensor(filter.row), to_tensor(filter.column)});
+  call.outputs.push_back({DType::f32, image.width(), image.height(), 1});
+  return call;
+}
+
+Case separable_case(int filter_width, int width, int height, Border border, std::uint64_t seed) {
+  Random random(seed);
+  const Image<float> image = noise(width, height, random.next());
+  const Separable filter = random_separable(filter_width, random.next());
+  Case result;
+  result.name = "separable " + std::to_string(filter_width) + " + " + std::to_string(filter_width) +
+                " random, " + std::to_string(width) + "x" + std::to_string(height) + ", " +
+                to_string(border) + " border";
+  result.stage = "challenge";
+  result.call = separable_call(image, filter, border);
+  result.expected = oracle::convolve(image, outer_product(filter.row, filter.column), border);
+  result.tolerance = separable_tolerance(filter.row, filter.column);
+  result.hypotheses = [=] { return separable_mistakes(image, filter.row, filter.column, border); };
+  return result;
+}
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  std::vector<Case> list;
+  for (const ConvolutionProblem& problem : standard_problems(seed)) {
+    list.push_back(convolution_case("convolve", "convolve", problem));
+  }
+  struct Size {
+    int filter_width, width, height;
+  };
+  // Odd sizes, one row, one column, one pixel, and filters wider than the image.
+  constexpr Size kSizes[] = {{5, 37, 21}, {3, 21, 37}, {7, 50, 97}, {5, 67, 1}, {5, 1, 67},
+                             {11, 7, 4},  {11, 4, 7},  {3, 1, 1},   {1, 18, 9}};
+  for (const Size& size : kSizes) {
+    for (const Border border : {Border::zero, Border::clamp}) {
+      list.push_back(
+          separable_case(size.filter_width, size.width, size.height, border, seed + list.size()));
+    }
+  }
+  return list;
+}
+
+/// The challenge on the same filter and size as the plain convolution, so that the two compare.
+TimingPlan separable_timing() {
+  const Separable gaussian5{{1 / 16.0f, 4 / 16.0f, 6 / 16.0f, 4 / 16.0f, 1 / 16.0f},
+                            {1 / 16.0f, 4 / 16.0f, 6 / 16.0f, 4 / 16.0f, 1 / 16.0f}};
+  // Bytes, output check and baseline are those of the plain convolution.
+  TimingPlan plan = convolution_timing("challenge", "convolve", kTimedFilter, Border::clamp,
+                                       kTimedSize, kTimedSize);
+  plan.name = "separable " + plan.name;
+  plan.call = [=](std::uint64_t seed) {
+    Call call = separable_call(noise(kTimedSize, kTimedSize, seed), gaussian5, Border::clamp);
+    call.timed = true;
+    return call;
+  };
+  return plan;
+}
+
+std::vector<TimingPlan> timing(Backend) {
+  return {convolution_timing("convolve", "convolve", kTimedFilter, Border::clamp, kTimedSize,
+                             kTimedSize),
+          separable_timing()};
+}
+
+PictureFilter picture(const RunOptions& options) {
+  const ConvolutionOptions read = convolution_options(options, "gaussian7", false);
+  if (read.filter == "sobel_magnitude") {
+    throw InputError(
+        "lab 01 has no filter \"sobel_magnitude\", lab 02 has; here use sobel_x or sobel_y");
+  }
+  return convolution_picture("convolve", read);
+}
+
+const bool registered = register_suite({"01_cpu_baseline", cases, {}, timing, picture});
+
+}  // namespace
+}  // namespace kit::grader

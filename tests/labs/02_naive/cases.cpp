@@ -1,0 +1,266 @@
+/// @file
+/// Lab 02's grading: the standard convolution cases in several block shapes, the host function, and
+/// Sobel's gradient magnitude.
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "convolution_cases.hpp"
+#include "convolution_mistakes.hpp"
+#include "kit/baseline.hpp"
+#include "kit/error.hpp"
+#include "kit/oracle.hpp"
+#include "kit/synthetic.hpp"
+#include "suite.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader {
+namespace {
+
+struct Block {
+  int width, height;
+};
+
+// Usual shapes, flat and tall ones, the largest, and one that is no power of two and no whole
+// number of warps. Seven, so that going round them meets every size and border in time.
+constexpr Block kBlocks[] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {1, 64}, {32, 32}};
+// Gives the large image a grid of more than 1024 blocks, so that grid and block cannot be
+// exchanged.
+constexpr Block kLargeImageBlock = {16, 16};
+constexpr Block kTimedBlock = {32, 8};
+constexpr int kTimedSize = 4096;  // pixels per side
+
+const Block& block_number(std::size_t n) {
+  return kBlocks[n % std::size(kBlocks)];
+}
+
+nlohmann::json to_json(const Block& block) {
+  return {{"block", {block.width, block.height}}};
+}
+
+std::string to_text(const Block& block) {
+  return std::to_string(block.width) + "x" + std::to_string(block.height);
+}
+
+Call sobel_call(const Image<float>& image, Border border, const Block& block) {
+  Call call;
+  call.function = "sobel_magnitude";
+  call.params = to_json(block);
+  call.params["border"] = to_string(border);
+  call.params["filter_width"] = 3;  // tells the judge how far the border reaches
+  call.inputs.push_back({to_tensor(image), to_tensor(make_filter("sobel_x").weights),
+                         to_tensor(make_filter("sobel_y").weights)});
+  call.outputs.push_back({DType::f32, image.width(), image.height(), 1});
+  return call;
+}
+
+Case sobel_case(const std::string& what, const Image<float>& image, Border border,
+                const Block& block) {
+  Case result;
+  result.name = "Sobel magnitude of " + what + ", " + std::to_string(image.width()) + "x" +
+                std::to_string(image.height()) + ", " + to_string(border) + " border, block " +
+                to_text(block);
+  result.stage = "sobel";
+  result.call = sobel_call(image, border, block);
+  result.expected = oracle::sobel_magnitude(image, border);
+  result.tolerance = sobel_tolerance(largest_magnitude(image));
+  result.hypotheses = [=] { return sobel_mistakes(image, border); };
+  return result;
+}
+
+std::vector<Case> sobel_cases(std::uint64_t seed) {
+  std::vector<Case> list;
+  const auto add = [&](const std::string& what, const Image<float>& image, Border border) {
+    list.push_back(sobel_case(what, image, border, block_number(list.size())));
+  };
+  Random random(seed);
+  add("noise", noise(37, 21, random.next()), Border::clamp);
+  add("noise", noise(37, 21, random.next()), Border::zero);
+  add("noise", noise(21, 37, random.next()), Border::clamp);
+  add("noise", noise(65, 50, random.next()), Border::zero);
+  add("an impulse", impulse(23, 17, 11, 7), Border::zero);
+  add("a constant", constant(33, 29, 0.75f), Border::clamp);
+  add("a gradient", gradient(41, 18), Border::zero);
+  add("noise", noise(1, 1, random.next()), Border::zero);
+  add("noise", noise(1, 67, random.next()), Border::clamp);
+  add("noise", noise(67, 1, random.next()), Border::zero);
+  add("a scene", scene(160, 120, 1, random.next()), Border::clamp);
+  return list;
+}
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  std::vector<Case> list;
+  for (const ConvolutionProblem& problem : standard_problems(seed)) {
+    const bool large = problem.image.size() > 100000;
+    const Block& block = large ? kLargeImageBlock : block_number(list.size());
+    list.push_back(convolution_case("kernel", "convolve", problem, to_json(block)));
+    list.back().name += ", block " + to_text(block);
+  }
+  // First one of enough blocks that they meet on a GPU if they share a buffer.
+  Random random(seed + 1);
+  std::vector<ConvolutionProblem> from_host = {{"7x7 random, 320x200, clamp border",
+                                                noise(320, 200, random.next()),
+                                                random_filter(7, random.next()), Border::clamp}};
+  for (ConvolutionProblem& problem : brief_problems(random.next())) {
+    from_host.push_back(std::move(problem));
+  }
+  for (const ConvolutionProblem& problem : from_host) {
+    list.push_back(convolution_case("host", "convolve_host", problem));
+    list.back().name += ", from the host";
+  }
+  for (Case& one : sobel_cases(seed + 2)) list.push_back(std::move(one));
+  return list;
+}
+
+/// Sobel magnitude on all cores: two parallel convolutions, and rows combined by as many threads.
+void parallel_sobel(const float* input, std::vector<float>& output, std::vector<float>& gradient,
+                    int width, int height) {
+  const auto convolve = [&](const char* filter, std::vector<float>& result) {
+    baseline::convolve_parallel(input, result.data(), width, height,
+                                make_filter(filter).weights.data(), 3, Border::clamp);
+  };
+  convolve("sobel_x", output);
+  convolve("sobel_y", gradient);
+  const std::size_t workers = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t share = (output.size() + workers - 1) / workers;
+  std::vector<std::jthread> threads;
+  for (std::size_t begin = 0; begin < output.size(); begin += share) {
+    threads.emplace_back([&, begin, end = std::min(begin + share, output.size())] {
+      for (std::size_t n = begin; n < end; ++n) {
+        output[n] = std::sqrt(output[n] * output[n] + gradient[n] * gradient[n]);
+      }
+    });
+  }
+}
+
+TimingPlan sobel_timing() {
+  TimingPlan plan;
+  plan.name = "Sobel magnitude, " + std::to_string(kTimedSize) + "x" + std::to_string(kTimedSize);
+  plan.stage = "sobel";
+  plan.width = plan.height = kTimedSize;
+  // The input once and the output once, as one fused kernel would; the gradients are extra here.
+  plan.bytes = 2.0 * sizeof(float) * kTimedSize * kTimedSize;
+  plan.call = [](std::uint64_t seed) {
+    Call call = sobel_call(noise(kTimedSize, kTimedSize, seed), Border::clamp, kTimedBlock);
+    call.timed = true;
+    return call;
+  };
+  plan.verify = [](const Call& call, const Tensor& output, std::uint64_t seed) {
+    const Image<float> image = to_float_image(call.inputs.at(0).at(0));
+    const Filter sobel_x = make_filter("sobel_x"), sobel_y = make_filter("sobel_y");
+    return check_rows(output, sobel_tolerance(), seed, [&](int row) {
+      Image<double> result = oracle::convolve_row(image, sobel_x, Border::clamp, row);
+      const Image<double> gy = oracle::convolve_row(image, sobel_y, Border::clamp, row);
+      for (int x = 0; x < result.width(); ++x) {
+        result.at(x, 0) = std::sqrt(result.at(x, 0) * result.at(x, 0) + gy.at(x, 0) * gy.at(x, 0));
+      }
+      return result;
+    });
+  };
+  // Kept between runs, so that only the first pays for fresh memory.
+  const auto output = std::make_shared<std::vector<float>>();
+  const auto gradient = std::make_shared<std::vector<float>>();
+  plan.baseline = [=](const Call& call, int threads) {
+    const float* input = call.inputs.at(0).at(0).as<float>();
+    output->resize(std::size_t(kTimedSize) * kTimedSize);
+    gradient->resize(output->size());
+    if (threads == 1) {
+      baseline::sobel_magnitude(input, output->data(), kTimedSize, kTimedSize, Border::clamp);
+    } else {
+      parallel_sobel(input, *output, *gradient, kTimedSize, kTimedSize);
+    }
+  };
+  return plan;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  return {convolution_timing("kernel", "convolve", "gaussian5", Border::clamp, kTimedSize,
+                             kTimedSize, to_json(kTimedBlock)),
+          sobel_timing()};
+}
+
+PictureFilter picture(const RunOptions& options) {
+  const ConvolutionOptions read = convolution_options(options, "sobel_magnitude", true);
+  const Block block{read.block_width, read.block_height};
+  if (read.filter != "sobel_magnitude")
+    return convolution_picture("convolve", read, to_json(block));
+  const Border border = read.border;
+  PictureFilter result;
+  result.description = "Sobel magnitude, " + to_string(border) + " border, block " + to_text(block);
+  result.call = [=](const Image<float>& channel) { return sobel_call(channel, border, block); };
+  result.reference = [=](const Image<float>& channel) {
+    return oracle::sobel_magnitude(channel, border);
+  };
+  result.tolerance = sobel_tolerance();
+  return result;
+}
+
+/// True if a report says that something changed: a count that is not 0, a flag, or a list.
+bool says_changed(const nlohmann::json& report, const char* key) {
+  const auto found = report.find(key);
+  if (found == report.end() || found->is_null()) return false;
+  if (found->is_boolean()) return found->get<bool>();
+  if (found->is_number()) return found->get<double>() != 0;
+  return !found->empty();
+}
+
+/// Cases that gave an output; the others' verdicts speak for themselves.
+bool ran(const CaseResult& result) {
+  return result.verdict == verdict::kPassed || result.verdict == verdict::kWrong;
+}
+
+/// Counts the cases for which `bad(result)` holds and names the first.
+template <typename Bad>
+EvidenceResult count_bad(const std::vector<CaseResult>& results, Bad bad,
+                         const std::string& good_text, const std::string& bad_text) {
+  int checked = 0, found = 0;
+  std::string first;
+  for (const CaseResult& result : results) {
+    if (!ran(result)) continue;
+    ++checked;
+    if (!bad(result)) continue;
+    if (found++ == 0) first = result.name;
+  }
+  EvidenceResult evidence;
+  evidence.passed = found == 0 && checked > 0;
+  evidence.measured = {{"checked", checked}, {"found", found}};
+  evidence.message = found == 0
+                         ? good_text + " in " + std::to_string(checked) + " calls"
+                         : bad_text + " in " + std::to_string(found) + " of " +
+                               std::to_string(checked) + " calls, first in \"" + first + "\"";
+  return evidence;
+}
+
+EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
+  return count_bad(
+      results,
+      [](const CaseResult& result) {
+        return says_changed(result.report, "guards") ||
+               says_changed(result.report, "inputs_changed");
+      },
+      "nothing outside the outputs was written, no input changed",
+      "memory that is not the output's was written (threads beyond the image must not store)");
+}
+
+EvidenceResult check_order(const std::vector<CaseResult>& results) {
+  return count_bad(
+      results, [](const CaseResult& result) { return !result.repeatable; },
+      "the same bits when blocks ran in another order",
+      "another order of the blocks gives other bits (a thread reads what another one writes)");
+}
+
+const bool registered =
+    register_suite({"02_naive",
+                    cases,
+                    {{"bounds", "kernel", check_bounds}, {"order", "kernel", check_order}},
+                    timing,
+                    picture});
+
+}  // namespace
+}  // namespace kit::grader

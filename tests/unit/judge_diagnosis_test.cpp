@@ -1,0 +1,207 @@
+/// @file
+/// Causes: outputs made wrong on purpose must get the name of what was done to them.
+#include <cmath>
+#include <limits>
+
+#include "catch.hpp"
+#include "diagnosis.hpp"
+#include "heat_map.hpp"
+#include "kit/synthetic.hpp"
+#include "poison.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr int kWidth = 37, kHeight = 21;
+constexpr std::uint64_t kPoison = 11;
+
+/// A case whose right answer is noise, and an output to spoil.
+class Trial {
+ public:
+  Trial() : output(to_tensor(noise(kWidth, kHeight, 1))) {
+    spec.name = "trial";
+    spec.expected = to_double(noise(kWidth, kHeight, 1));
+    spec.tolerance = 1e-6;
+    spec.call.params = {{"filter_width", 5}};
+    spec.call.inputs = {{to_tensor(noise(kWidth, kHeight, 2))}};
+    spec.call.outputs = {output.shape};
+    seen.spec = &spec;
+  }
+  float& at(int x, int y) { return output.as<float>()[y * kWidth + x]; }
+  float right(int x, int y) const { return static_cast<float>(spec.expected.at(x, y)); }
+  void forget(int x, int y) {
+    const std::uint32_t bits =
+        poison_value(DType::f32, kPoison, static_cast<std::size_t>(y * kWidth + x));
+    std::memcpy(&at(x, y), &bits, 4);
+  }
+  template <typename Value>
+  void fill(Value value) {
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = 0; x < kWidth; ++x) at(x, y) = value(x, y);
+  }
+  Observation& observe() {
+    seen.first = {&output, kPoison};
+    return seen;
+  }
+  Diagnosis diagnosis() { return diagnose(observe(), judge_output(observe())); }
+  std::string cause() { return diagnosis().cause; }
+
+  Case spec;
+  Tensor output;
+  Observation seen;
+};
+
+TEST_CASE("judge: a right output has nothing wrong with it") {
+  Trial trial;
+  const Judgement judgement = judge_output(trial.observe());
+  CHECK(judgement.right);
+  CHECK(diagnose_side_effects(trial.seen, judgement).cause.empty());
+}
+
+TEST_CASE("judge: poison that is still there means not written, and where") {
+  Trial all;
+  all.fill([](int, int) { return 0.0f; });
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x) all.forget(x, y);
+  CHECK(all.cause() == "nothing_written");
+  Trial column;
+  for (int y = 0; y < kHeight; ++y) column.forget(kWidth - 1, y);
+  CHECK(column.cause() == "unwritten_pixels");
+  CHECK(column.diagnosis().message.find("the last column.") != std::string::npos);
+}
+
+TEST_CASE("judge: a NaN is never within tolerance, whether it is poison or not") {
+  Trial trial;
+  trial.at(20, 10) = std::numeric_limits<float>::quiet_NaN();
+  CHECK_FALSE(judge_output(trial.observe()).right);
+  CHECK(trial.cause() == "not_finite");
+}
+
+TEST_CASE("judge: side effects spoil a right output") {
+  Trial guards;
+  guards.seen.guards = {
+      {{"buffer", "output 0"}, {"after", 3}, {"nearest_after", 1}, {"furthest_after", 8}}};
+  const Diagnosis damage = diagnose_side_effects(guards.observe(), judge_output(guards.observe()));
+  CHECK(damage.cause == "out_of_bounds_write");
+  CHECK(damage.message.find("3 values past the end of output 0, 1 to 8 away") != std::string::npos);
+  Trial inputs;
+  inputs.seen.inputs_changed = {0};
+  CHECK(diagnose_side_effects(inputs.observe(), judge_output(inputs.observe())).cause ==
+        "input_overwritten");
+}
+
+TEST_CASE("judge: other bits in another run are a race") {
+  Trial trial;
+  Tensor again = trial.output;
+  again.as<float>()[5] += 1e-7f;
+  trial.seen.second = {&again, kPoison + 1};
+  const Judgement judgement = judge_output(trial.observe());
+  CHECK_FALSE(judgement.repeatable);
+  CHECK(diagnose_side_effects(trial.seen, judgement).cause == "race");
+}
+
+TEST_CASE("judge: the first hypothesis that explains the output gives the cause") {
+  Trial trial;
+  trial.fill([&](int x, int y) { return trial.right(x, y) + (x == 7 ? 0.5f : 0.0f); });
+  trial.spec.hypotheses = [&] {
+    Hypothesis no{"flipped_filter", "no", to_double(noise(kWidth, kHeight, 3))};
+    Hypothesis yes{"wrong_filter", "yes", to_double_image(trial.output)};
+    yes.output.at(0, 0) = std::numeric_limits<double>::quiet_NaN();  // any value
+    return std::vector<Hypothesis>{no, yes};
+  };
+  CHECK(trial.diagnosis().cause == "wrong_filter");
+  CHECK(trial.diagnosis().message == "yes");
+}
+
+TEST_CASE("judge: a hypothesis that only repeats the right values explains nothing") {
+  Trial trial;
+  for (int y = 0; y < kHeight; ++y) trial.forget(kWidth - 1, y);
+  trial.spec.hypotheses = [&] {
+    return std::vector<Hypothesis>{{"shifted", "no", trial.spec.expected}};
+  };
+  CHECK(trial.diagnosis().message.find("Also") == std::string::npos);
+}
+
+TEST_CASE("judge: patterns of errors have names") {
+  Trial zeros;
+  zeros.fill([](int, int) { return 0.0f; });
+  CHECK(zeros.cause() == "all_zeros");
+  Trial copy;
+  copy.output = copy.spec.call.inputs[0][0];
+  CHECK(copy.cause() == "copied_input");
+  Trial border;
+  border.fill([&](int x, int y) { return border.right(x, y) + (x < 2 ? 0.1f : 0.0f); });
+  CHECK(border.cause() == "wrong_border");
+  CHECK(border.diagnosis().message.find("the left edge") != std::string::npos);
+  Trial shifted;
+  shifted.fill([&](int x, int y) { return x + 1 < kWidth ? shifted.right(x + 1, y) : 0.0f; });
+  CHECK(shifted.cause() == "shifted");
+  Trial transposed;
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x)
+      transposed.output.as<float>()[x * kHeight + y] = transposed.right(x, y);
+  CHECK(transposed.cause() == "transposed");
+  Trial scaled;
+  scaled.fill([&](int x, int y) { return 25 * scaled.right(x, y); });
+  CHECK(scaled.cause() == "scaled");
+  Trial edge;
+  edge.fill([&](int x, int y) { return edge.right(x, y) + (x >= 32 ? 0.1f : 0.0f); });
+  CHECK(edge.cause() == "wrong_edge_blocks");
+  Trial random;
+  random.output = to_tensor(noise(kWidth, kHeight, 9));
+  CHECK(random.cause() == "unknown");
+}
+
+TEST_CASE("judge: integers are compared exactly, and poison needs both runs") {
+  Case spec;
+  spec.expected = Image<double>(2, 1, 1, 0.0);
+  spec.expected.at(0, 0) = 2000000001;  // not a float
+  spec.expected.at(1, 0) = 5;
+  Tensor first{{DType::i32, 2, 1, 1}, std::vector<std::byte>(8)}, second = first;
+  first.as<std::int32_t>()[0] = second.as<std::int32_t>()[0] = 2000000002;
+  fill_poison(first.as<std::int32_t>(), DType::i32, 2, 1);
+  fill_poison(second.as<std::int32_t>(), DType::i32, 2, 2);
+  first.as<std::int32_t>()[0] = second.as<std::int32_t>()[0] = 2000000002;
+  Observation seen;
+  seen.spec = &spec;
+  seen.first = {&first, 1};
+  CHECK(count(judge_output(seen).unwritten) == 0);
+  seen.second = {&second, 2};
+  const Judgement judgement = judge_output(seen);
+  CHECK(judgement.wrong.at(0, 0) == 1);
+  CHECK(judgement.unwritten.at(0, 0) == 0);
+  CHECK(judgement.unwritten.at(1, 0) == 1);
+  CHECK(judgement.repeatable);
+}
+
+TEST_CASE("judge: regions of pixels have names") {
+  Mask mask(40, 30);
+  mask.at(3, 4) = 1;
+  CHECK(describe_region(mask) == "the pixel at x=3, y=4");
+  mask.at(30, 20) = 1;
+  CHECK(describe_region(mask) == "scattered, the first at x=3, y=4");
+  Mask corner(40, 30);
+  for (int y = 0; y < 30; ++y)
+    for (int x = 0; x < 40; ++x) corner.at(x, y) = x >= 32 || y >= 16;
+  CHECK(describe_region(corner) == "the last 8 columns and the last 14 rows");
+  Mask tiles(40, 30);
+  for (int y = 0; y < 30; ++y)
+    for (int x = 0; x < 40; ++x) tiles.at(x, y) = (x / 8 + y / 8) % 2 == 1;
+  CHECK(describe_region(tiles) == "whole tiles of 8x8");
+  CHECK(describe_region(Mask(3, 3, 1, 1)) == "all pixels");
+}
+
+TEST_CASE("judge: the picture of the errors is large enough to see, and blue where unwritten") {
+  Trial trial;
+  trial.forget(36, 20);
+  trial.at(0, 0) += 1;
+  const Image<std::uint8_t> picture = heat_map(trial.observe(), judge_output(trial.observe()));
+  CHECK(picture.width() == 7 * kWidth);  // the least whole factor that reaches 256
+  CHECK(picture.height() == 7 * kHeight);
+  CHECK(picture.at(picture.width() - 1, picture.height() - 1, 2) == 255);
+  CHECK(picture.at(0, 0, 0) == 255);
+  CHECK(picture.at(100, 100, 0) == 0);
+}
+
+}  // namespace
+}  // namespace kit::grader

@@ -1,0 +1,34 @@
+/// @file
+/// When a stage counts as not begun.
+#include "catch.hpp"
+#include "gap.hpp"
+
+namespace kit::grader {
+namespace {
+
+const std::string kBefore = "void f(int n) {\n  // TODO(lab02): double n (about 2 lines)\n";
+const std::string kAfter = "  // END TODO\n}\n";
+
+TEST_CASE("judge: a gap with placeholders, comments and blanks is untouched") {
+  CHECK(untouched_gaps_in(kBefore + "  (void)n;\n" + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "  ( void ) n ;  // n = 2 * n;\n\n  return 0.5f * (1 + 2);\n" +
+                          kAfter));
+  CHECK(untouched_gaps_in(kBefore + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "  /* int m = n; */ return;\r\n" + kAfter));
+}
+
+TEST_CASE("judge: any other statement in any gap is a beginning") {
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  n *= 2;\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  (void)n;\n  int m = 1;\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  if (n) { return; }\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  (void)n;\n" + kAfter + kBefore + "f(n);\n" + kAfter));
+}
+
+TEST_CASE("judge: a file without gaps is done, a gap without an end reaches to the end") {
+  CHECK_FALSE(untouched_gaps_in("int main() {}\n"));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  (void)n;\n}\n"));
+  CHECK(untouched_gaps_in(kBefore + "  (void)n;\n"));
+}
+
+}  // namespace
+}  // namespace kit::grader

@@ -1,0 +1,47 @@
+/// @file
+/// Poison and guard zones.
+#include <cmath>
+#include <cstring>
+
+#include "catch.hpp"
+#include "guard.hpp"
+#include "poison.hpp"
+
+namespace kit::grader {
+namespace {
+
+TEST_CASE("judge: float poison is quiet NaNs, each with bits of its own") {
+  float values[64];
+  fill_poison(values, DType::f32, 64, 7);
+  for (std::size_t i = 0; i < 64; ++i) {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &values[i], 4);
+    CHECK((bits & 0x7fc00000u) == 0x7fc00000u);  // exponent all ones, quiet bit set
+    CHECK(is_poison(values, DType::f32, i, 7));
+    CHECK_FALSE(is_poison(values, DType::f32, i, 8));
+  }
+  values[3] = values[4];
+  CHECK_FALSE(is_poison(values, DType::f32, 3, 7));
+}
+
+TEST_CASE("judge: guards tell which side was written to, how far, and how often") {
+  GuardedBlock block({DType::f32, 10, 4, 1}, "output 0", 1);
+  CHECK_FALSE(block.damage());
+  CHECK(block.offset() >= 4096);
+  auto* values = reinterpret_cast<float*>(block.values());
+  for (int i = 0; i < 40; ++i) values[i] = 1;
+  CHECK_FALSE(block.damage());
+  values[-2] = values[40] = values[49] = 1;
+  const auto damage = block.damage();
+  REQUIRE(damage);
+  CHECK(damage->buffer == "output 0");
+  CHECK(damage->before == 1);
+  CHECK(damage->nearest_before == 2);
+  CHECK(damage->furthest_before == 2);
+  CHECK(damage->after == 2);
+  CHECK(damage->nearest_after == 1);
+  CHECK(damage->furthest_after == 10);
+}
+
+}  // namespace
+}  // namespace kit::grader

@@ -1,0 +1,123 @@
+/// @file
+/// The terminal report, and verdict.json's numbers.
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <sstream>
+
+#include "catch.hpp"
+#include "error_of.hpp"
+#include "report.hpp"
+#include "terminal.hpp"
+#include "verdict.hpp"
+#include "verdict_json.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// A grading with one passed case, one wrong one and a challenge not begun.
+Grading example() {
+  Grading grading;
+  grading.options.lab = "02_naive";
+  grading.options.seed = 7;
+  grading.config.lab = "02_naive";
+  grading.config.title = "The first kernel";
+  grading.config.stages = {{"kernel", "naive.cu", "Kernel", 100, false},
+                           {"challenge", "challenge.cu", "More", 10, true}};
+  grading.build.ok = true;
+  grading.verdict = verdict::kWrong;
+  CaseRecord passed;
+  passed.name = "5x5 random, 37x21";
+  passed.stage = "kernel";
+  passed.verdict = verdict::kPassed;
+  passed.compared = true;
+  passed.comparison.max_abs_error = 2e-7;
+  passed.tolerance = 1e-6;
+  CaseRecord wrong = passed;
+  wrong.name = "a name that is far too long to stand on one line with its numbers, 37x21, clamp";
+  wrong.verdict = verdict::kWrong;
+  wrong.cause = "wrong_border";
+  wrong.message = "Only pixels near the left edge are wrong.";
+  wrong.comparison.max_abs_error = std::numeric_limits<double>::infinity();
+  wrong.comparison.got = std::numeric_limits<double>::quiet_NaN();
+  wrong.comparison.expected = 0.5;
+  wrong.comparison.above_tolerance = 42;
+  wrong.comparison.worst_x = 3;
+  wrong.values = 777;
+  wrong.heat_map = "errors_kernel.png";
+  CaseRecord open = passed;
+  open.stage = "challenge";
+  open.verdict = verdict::kNotDone;
+  open.compared = false;
+  grading.cases = {passed, wrong, open};
+  grading.stages = judge_stages(grading.config, grading.cases);
+  grading.timing_note = "needs a GPU";
+  grading.student_output = "hello \033[2J";
+  return grading;
+}
+
+TEST_CASE("judge: the report says what is wrong, where, and what to do next") {
+  const std::string text = report(to_json(example()), false);
+  CHECK(contains(text, "  ok     5x5 random, 37x21"));
+  CHECK(contains(text, "2.0e-07"));
+  CHECK(contains(text, "worst at x=3, y=0: expected 0.5, got nan; 42 of 777 values are wrong"));
+  CHECK(contains(text, "likely cause: wrong border. Only pixels near the left edge are wrong."));
+  CHECK(contains(text, "picture of the errors: errors_kernel.png"));
+  CHECK(contains(text, "speedup: needs a GPU"));
+  CHECK(contains(text, "wrong, 50 of 100 points, bonus 0 of 10"));
+  CHECK(contains(text, "seed 7; the same again: make lab02 BACKEND=sim SEED=7"));
+  CHECK(contains(text, "\nnext: in labs/02_naive/naive.cu, start with"));
+}
+
+TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked") {
+  std::istringstream lines(report(to_json(example()), false));
+  std::string line;
+  while (std::getline(lines, line)) {
+    INFO(line);
+    CHECK(line.size() <= kColumns);
+    CHECK(line.find('\033') == std::string::npos);
+  }
+  CHECK(contains(report(to_json(example()), true), "\033[1;31mwrong"));
+}
+
+TEST_CASE("judge: what the student's program printed cannot steer the terminal") {
+  CHECK(contains(report(to_json(example()), false), "  hello ?[2J"));
+}
+
+TEST_CASE("judge: a build that failed shows the compiler's words") {
+  Grading grading = example();
+  grading.build = {false, "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", ""};
+  grading.verdict = verdict::kBuildFailed;
+  const std::string text = report(to_json(grading), false);
+  CHECK(contains(text, "  naive.cu:9:1: error: expected ';'"));
+  CHECK(contains(text, "next: fix: naive.cu:9:1: error: expected ';'"));
+}
+
+TEST_CASE("judge: numbers that JSON lacks are texts") {
+  CHECK(to_json_number(std::numeric_limits<double>::infinity()) == "inf");
+  CHECK(to_json_number(-std::numeric_limits<double>::infinity()) == "-inf");
+  CHECK(to_json_number(std::nan("")) == "nan");
+  CHECK(to_json_number(0.5) == 0.5);
+}
+
+TEST_CASE("judge: a file that is no verdict is refused") {
+  CHECK(contains(error_of([] { report({{"schema", "other"}}, false); }), "kit/verdict/v1"));
+  CHECK(contains(error_of([] { report({{"schema", kSchema}}, false); }), "not a whole verdict"));
+  CHECK(contains(error_of([] { read_verdict("/nonexistent/verdict.json"); }), "cannot be read"));
+}
+
+TEST_CASE("judge: NO_COLOR comes before CLICOLOR_FORCE, and that before CLICOLOR") {
+  for (const char* name : {"NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR"}) unsetenv(name);
+  CHECK(use_colour(true));
+  CHECK_FALSE(use_colour(false));
+  setenv("CLICOLOR", "0", 1);
+  CHECK_FALSE(use_colour(true));
+  setenv("CLICOLOR_FORCE", "1", 1);
+  CHECK(use_colour(false));
+  setenv("NO_COLOR", "1", 1);
+  CHECK_FALSE(use_colour(true));
+  for (const char* name : {"NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR"}) unsetenv(name);
+}
+
+}  // namespace
+}  // namespace kit::grader

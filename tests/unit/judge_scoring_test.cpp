@@ -1,0 +1,102 @@
+/// @file
+/// Points, stage verdicts and the lab's verdict; medians and spreads.
+#include "catch.hpp"
+#include "judge.hpp"
+#include "kit/error.hpp"
+#include "timing.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader {
+namespace {
+
+LabConfig two_stages() {
+  LabConfig config;
+  config.lab = "02_naive";
+  config.stages = {{"kernel", "naive.cu", "", 40, false},
+                   {"host", "host.cu", "", 45, false},
+                   {"challenge", "challenge.cu", "", 10, true}};
+  config.evidence = {{"bounds", "", 15}};
+  return config;
+}
+
+CaseRecord record(const std::string& stage, const std::string& verdict, bool scored = true,
+                  const std::string& cause = "") {
+  CaseRecord one;
+  one.name = stage + " case";
+  one.stage = stage;
+  one.verdict = verdict;
+  one.scored = scored;
+  one.cause = cause;
+  return one;
+}
+
+Suite suite_with_evidence(bool passes) {
+  Suite suite;
+  suite.evidence = {{"bounds", "kernel", [passes](const std::vector<CaseResult>&) {
+                       return EvidenceResult{passes, "measured", {}};
+                     }}};
+  return suite;
+}
+
+TEST_CASE("judge: a stage earns the share of its scored cases that passed") {
+  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
+                                         record("kernel", verdict::kWrong, true, "unknown"),
+                                         record("kernel", verdict::kWrong, true, "shifted"),
+                                         record("kernel", verdict::kPassed),
+                                         record("kernel", verdict::kPassed, false),
+                                         record("host", verdict::kPassed),
+                                         record("challenge", verdict::kNotDone)};
+  const std::vector<StageRecord> stages = judge_stages(two_stages(), cases);
+  CHECK(stages[0].points == 20);
+  CHECK(stages[0].verdict == verdict::kWrong);
+  CHECK(stages[0].cause == "shifted");
+  CHECK(stages[1].points == 45);
+  CHECK(stages[2].points == 0);
+}
+
+TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault of the kit") {
+  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed, false)};
+  CHECK_THROWS_AS(judge_stages(two_stages(), cases), HarnessError);
+}
+
+TEST_CASE("judge: the lab's verdict is that of its worst required stage") {
+  const auto verdict_of = [](const char* kernel, const char* host, const char* challenge,
+                             bool evidence) {
+    const std::vector<CaseRecord> cases = {record("kernel", kernel), record("host", host),
+                                           record("challenge", challenge)};
+    const LabConfig config = two_stages();
+    const std::vector<StageRecord> stages = judge_stages(config, cases);
+    return judge_lab(stages, judge_evidence(config, suite_with_evidence(evidence), cases, stages));
+  };
+  using namespace verdict;
+  CHECK(verdict_of(kPassed, kPassed, kNotDone, true) == kPassed);
+  CHECK(verdict_of(kPassed, kPassed, kCrashed, true) == kPassed);
+  CHECK(verdict_of(kPassed, kPassed, kPassed, false) == kWrong);
+  CHECK(verdict_of(kNotDone, kNotDone, kPassed, true) == kNotDone);
+  CHECK(verdict_of(kPassed, kNotDone, kNotDone, true) == kNotDone);
+  CHECK(verdict_of(kWrong, kNotDone, kNotDone, true) == kWrong);
+  CHECK(verdict_of(kWrong, kTimedOut, kNotDone, true) == kTimedOut);
+}
+
+TEST_CASE("judge: evidence earns nothing while its stage is wrong") {
+  const std::vector<CaseRecord> cases = {record("kernel", verdict::kWrong),
+                                         record("host", verdict::kPassed),
+                                         record("challenge", verdict::kNotDone)};
+  const LabConfig config = two_stages();
+  const auto stages = judge_stages(config, cases);
+  const auto evidence = judge_evidence(config, suite_with_evidence(true), cases, stages);
+  CHECK(evidence.at(0).verdict == verdict::kSkipped);
+  CHECK(evidence.at(0).points == 0);
+}
+
+TEST_CASE("judge: a median and its spread") {
+  const Sample odd = summarise({5, 1, 3, 2, 4});
+  CHECK(odd.median == 3);
+  CHECK(odd.spread == Approx(2.0 / 3));
+  CHECK(summarise({2, 4}).median == 3);
+  CHECK(summarise({7}).spread == 0);
+  CHECK_THROWS_AS(summarise({}), HarnessError);
+}
+
+}  // namespace
+}  // namespace kit::grader
