@@ -17,7 +17,7 @@ choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(la
 ifndef BUILDING  # ------------------------------------------------------ what people type
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) run setup packages docs format clean programs tests
+.PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean programs tests
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -38,6 +38,12 @@ $(LABS): lab%: programs ## build and grade lab NN
 run: programs ## filter a picture: LAB=02 IMG=photo.jpg OUT=edges.png [FILTER=name] [BORDER=zero|clamp]
 	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out FILTER:filter BORDER:border \
 	  BACKEND:backend SRC:src)
+
+sanitize: programs ## look for races and wrong accesses: LAB=02 (on a GPU by compute-sanitizer)
+	@build/bin/kit sanitize $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
+
+profile: programs ## show what a lab's kernels do to memory, line by line: LAB=02 [CARD=t4]
+	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SEED:seed)
 
 setup: ## install all that the kit needs with apt-get; may ask for your password
 	@common/tools/deps --sudo all

@@ -1,6 +1,8 @@
 #include "advice.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <sstream>
 
 #include "verdict.hpp"
 
@@ -15,6 +17,14 @@ std::string file_of(const Grading& grading, const StageConfig& stage) {
 std::string make_lab(const Grading& grading) {
   const std::string& lab = grading.config.lab;
   return "make lab" + lab.substr(0, lab.find('_'));
+}
+
+/// A command that filters a picture with these files.
+std::string picture_command(const Grading& grading) {
+  const std::string& lab = grading.config.lab;
+  const std::string& source = grading.options.source;
+  return "make run LAB=" + lab.substr(0, lab.find('_')) + " IMG=photo.jpg OUT=out.png" +
+         (source == "labs" ? "" : " SRC=" + source);
 }
 
 /// The first stage that did not pass: stages are in the order in which they are to be solved.
@@ -35,37 +45,69 @@ std::string first_error(const std::string& log) {
   return log.substr(begin, log.find('\n', begin) - begin);
 }
 
-std::string advice_for_cause(const std::string& cause) {
+std::string advice_for_cause(const std::string& cause, bool cuda) {
   if (cause == "infinite_loop_or_deadlock")
-    return "find the loop that does not end, or the barrier that not all threads reach";
+    return std::string("find the loop that does not end") +
+           (cuda ? ", or the barrier that not all threads reach" : "");
   if (cause == "segmentation_fault" || cause == "illegal_address")
-    return "check every index against width and height, and which pointers are the device's";
+    return std::string("check every index against width and height") +
+           (cuda ? ", and which pointers are the device's" : "");
   if (cause == "invalid_launch")
-    return "check grid, block and shared memory size of the launch; a block has at most 1024 "
-           "threads";
+    return "check the launch: grid before block, no grid of 0 blocks, at most 1024 threads in a "
+           "block";
+  if (cause == "nothing_written")
+    return cuda
+               ? "look whether the kernel is launched, whether it stores, and, where the output is "
+                 "the host's, whether it is copied back"
+               : "look whether every sum is stored in the output";
+  if (cause == "cuda_error") return "look at the call and the name of the error above";
   if (cause == "exit") return "take the call of exit() out: a function returns to its caller";
   return "";
+}
+
+/// "; when stuck: FILE", if the lab has hints.
+std::string hints_of(const Grading& grading) {
+  const std::string hints = "solutions/" + grading.config.lab + "/hints.md";
+  return std::filesystem::exists(grading.options.root + "/" + hints) ? "; when stuck: " + hints
+                                                                     : "";
 }
 
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   const std::string file = file_of(grading, stage.config);
   if (stage.verdict == verdict::kNotDone)
-    return "fill the gap (// TODO) in " + file + ", then run " + make_lab(grading);
-  for (const CaseRecord& record : grading.cases) {
-    if (record.stage != stage.config.id || record.cause != stage.cause) continue;
-    const std::string advice = advice_for_cause(record.cause);
-    if (!advice.empty()) return "in " + file + ", " + advice;
-    return "in " + file + ", start with the case '" + record.name + "'";
-  }
+    return "read labs/" + grading.config.lab + "/README.md, fill the gaps (// TODO) in " + file +
+           ", then run " + make_lab(grading);
+  const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
+  if (!advice.empty()) return "in " + file + ", " + advice + hints_of(grading);
+  // Garbage in a variable looks like many mistakes, and the compiler has seen it.
+  if (grading.build.log.find("uninitialized [-W") != std::string::npos)
+    return "give each variable that the compiler calls uninitialized a first value, in " + file;
+  for (const CaseRecord& record : grading.cases)
+    if (record.stage == stage.config.id && record.cause == stage.cause)
+      return "correct " + file + "; begin with the case '" + record.name + "' above" +
+             hints_of(grading);
   return "look at " + file;
 }
 
 }  // namespace
 
+std::string errors_only(const std::string& log) {
+  std::istringstream lines(log);
+  std::string line, kept;
+  bool warning = false;
+  while (std::getline(lines, line)) {
+    const bool belongs_to_last = line.starts_with(' ') || line.find(": note: ") != line.npos;
+    if (!belongs_to_last) warning = line.find(": warning: ") != line.npos;
+    if (!warning) kept += line + "\n";
+  }
+  return kept;
+}
+
 std::string headline(const Grading& grading) {
   if (grading.verdict == verdict::kBuildFailed) return "does not compile";
   if (grading.verdict == verdict::kGraderFault)
     return "the grader is at fault, this does not count: " + grading.fault;
+  if (grading.verdict == verdict::kForbidden) return grading.fault;
   if (grading.verdict == verdict::kPassed) return "passed";
   int required = 0, passed = 0, begun = 0;
   for (const StageRecord& stage : grading.stages) {
@@ -86,6 +128,7 @@ std::string headline(const Grading& grading) {
 std::string next_step(const Grading& grading) {
   if (grading.verdict == verdict::kGraderFault)
     return "run it again; if it happens again, report it";
+  if (grading.verdict == verdict::kForbidden) return "write it without that: " + grading.fault;
   if (grading.verdict == verdict::kBuildFailed) return "fix: " + first_error(grading.build.log);
   if (const StageRecord* stage = first_open_stage(grading, false))
     return advice_for_stage(grading, *stage);
@@ -95,7 +138,8 @@ std::string next_step(const Grading& grading) {
     return "try the challenge for a bonus: " + file_of(grading, challenge->config);
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
-  if (next == labs.end()) return "this was the last lab: try your filter on a picture, make run";
+  if (next == labs.end())
+    return "this was the last lab; try it on a picture: " + picture_command(grading);
   return "go on to " + *next + ": make lab" + next->substr(0, next->find('_'));
 }
 

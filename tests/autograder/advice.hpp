@@ -14,4 +14,7 @@ std::string headline(const Grading& grading);
 /// What to try next, addressed to the student: which file, and what to look at.
 std::string next_step(const Grading& grading);
 
+/// A compiler's messages without its warnings, which after an error mostly follow from it.
+std::string errors_only(const std::string& log);
+
 }  // namespace kit::grader

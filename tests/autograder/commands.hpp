@@ -32,6 +32,15 @@ struct DemoCommand {
 };
 int run_demo(const DemoCommand& command);
 
+/// `kit sanitize LAB` and `kit profile LAB`
+struct InspectCommand {
+  std::string lab, source = "labs", backend;
+  std::string card = "h200";  ///< whose rates the estimate takes: a name, or a file
+  std::optional<std::uint64_t> seed;
+};
+int run_sanitize(const InspectCommand& command);
+int run_profile(const InspectCommand& command);
+
 /// `kit report FILE`
 int run_report(const std::string& path);
 

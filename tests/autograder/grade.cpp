@@ -2,13 +2,17 @@
 
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iterator>
+#include <optional>
 
 #include "gap.hpp"
 #include "judge.hpp"
 #include "kit/error.hpp"
+#include "observe.hpp"
 #include "poison.hpp"
 #include "process.hpp"
+#include "source_check.hpp"
 #include "timing.hpp"
 #include "verdict.hpp"
 #include "verdict_json.hpp"
@@ -77,7 +81,8 @@ void measure_all(Grading& grading, const Suite& suite) {
     grading.timing_note = "measured once the stage passes";
 }
 
-void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done) {
+void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
+               const BuildResult& observed) {
   JudgePlan plan;
   plan.suite = &suite;
   plan.config = &grading.config;
@@ -90,10 +95,33 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   grading.cases = std::move(judged.cases);
   grading.student_output = std::move(judged.student_output);
   grading.device = judged.device;
+  if (observed.ok) {
+    plan.worker = observed.worker;
+    observe_cases(plan, grading.cases);
+  }
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
   if (grading.options.timing) measure_all(grading, suite);
+}
+
+/// Builds the worker that the simulator observes, whatever the backend. That it does not compile is
+/// no verdict: the other build has that, or the code is for a GPU alone.
+BuildResult build_observed(GradeOptions options, const LabConfig& config) {
+  options.backend = Backend::sim;
+  options.observed = true;
+  return build_worker(options, config);
+}
+
+/// The first name in the student's files that is not allowed, with its file; none if all are.
+std::optional<std::string> forbidden_source(const GradeOptions& options, const LabConfig& config) {
+  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  for (const StageConfig& stage : config.stages) {
+    std::ifstream file(folder / stage.file, std::ios::binary);
+    const std::string source(std::istreambuf_iterator<char>(file), {});
+    if (const auto found = forbidden_in(source)) return stage.file + ", " + *found;
+  }
+  return std::nullopt;
 }
 
 bool all_required_in(const LabConfig& config, const std::set<std::string>& ids) {
@@ -128,7 +156,9 @@ std::string output_folder(const GradeOptions& options) {
 }
 
 BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
-  const std::string out = output_folder(options) + "/" + to_string(options.backend);
+  const std::string mode = options.observed ? "observed" : "plain";
+  const std::string out =
+      output_folder(options) + "/" + (options.observed ? mode : to_string(options.backend));
   std::error_code failed;
   fs::create_directories(out, failed);
   if (failed) throw InputError("cannot make the folder " + out + ": " + failed.message());
@@ -139,7 +169,7 @@ BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
   const std::string tool = options.root + "/common/tools/build_lab";
   const CommandResult result =
       run_command({tool, "--lab", config.lab, "--src", seen_from_here(source_folder(options)),
-                   "--backend", to_string(options.backend), "--out", out},
+                   "--backend", to_string(options.backend), "--mode", mode, "--out", out},
                   limits);
   BuildResult build;
   build.worker = out + "/worker";
@@ -164,6 +194,19 @@ nlohmann::json grade(const GradeOptions& options) {
   grading.config = load_lab(options.root + "/labs", options.lab);
   const Suite& suite = find_suite(options.lab);
   const std::set<std::string> not_done = untouched_stages(options, grading.config);
+  if (const auto forbidden = forbidden_source(options, grading.config)) {
+    grading.verdict = verdict::kForbidden;
+    grading.fault = *forbidden;
+    fill_without_running(grading, not_done, verdict::kForbidden);
+    const nlohmann::json json = to_json(grading);
+    write_json(output_folder(options) + "/verdict.json", json);
+    return json;
+  }
+  // The observed build takes as long as the other one; both at once take little longer than one.
+  auto observed = std::async(std::launch::async, [&] {
+    return options.observe && grading.config.needs_cuda() ? build_observed(options, grading.config)
+                                                          : BuildResult{};
+  });
   grading.build = build_worker(options, grading.config);
   if (!grading.build.ok) {
     grading.verdict = verdict::kBuildFailed;
@@ -173,7 +216,7 @@ nlohmann::json grade(const GradeOptions& options) {
     fill_without_running(grading, not_done, verdict::kSkipped);
   } else {
     try {
-      judge_all(grading, suite, not_done);
+      judge_all(grading, suite, not_done, observed.get());
     } catch (const NeedsGpuError&) {
       throw;
     } catch (const std::exception& error) {

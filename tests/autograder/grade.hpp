@@ -19,9 +19,11 @@ struct GradeOptions {
   /// files.
   std::string source = "labs";
   Backend backend = Backend::sim;
+  bool observed = false;  ///< build for the simulator that sees every access to memory
   std::uint64_t seed = 0;
   std::string out;  ///< folder for verdict.json, error pictures and the build; empty: the default
-  bool timing = true;  ///< measure speed where it says something
+  bool timing = true;   ///< measure speed where it says something
+  bool observe = true;  ///< run the simulator's checks and counts too, where there are kernels
 };
 
 /// "sim" or "cuda".

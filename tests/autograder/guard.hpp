@@ -28,6 +28,7 @@ class GuardedBlock {
   GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed);
 
   const Shape& shape() const { return shape_; }
+  const std::string& name() const { return name_; }
   std::byte* values() { return bytes_.data() + guard_bytes_; }
   const std::byte* values() const { return bytes_.data() + guard_bytes_; }
   /// The whole block, and where its values begin.

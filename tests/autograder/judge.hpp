@@ -32,6 +32,8 @@ struct CaseRecord {
   bool repeatable = true;
   nlohmann::json guards = nlohmann::json::array();
   std::vector<int> inputs_changed;
+  /// Of the observed simulator: {"launches": [...], "findings": [...]}; empty if it did not run.
+  nlohmann::json observations = nlohmann::json::object();
 };
 
 struct StageRecord {

@@ -82,7 +82,9 @@ class LabUnderTest {
           replaced ? wrong_folder() / std::string(entry.at("file")) : solutions / stage.file;
       place_file(tree / stage.file, read_file(source));
     }
-    return grade(options(tree.parent_path().string(), "wrong", false));
+    GradeOptions chosen = options(tree.parent_path().string(), "wrong", false);
+    chosen.observe = entry.contains("evidence");
+    return grade(chosen);
   }
 
   /// The entries of wrong.json; none if the lab has no such file.
@@ -170,6 +172,15 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
   const bool on_gpu = lab.settings().backend == Backend::cuda && entry.contains("cause_cuda");
   INFO(report(verdict, false));
   CHECK(verdict.at("verdict") != "passed");
+  if (entry.contains("evidence")) {
+    // Right, but not done as it should be: all points for correctness, none for this evidence.
+    CHECK(stage.at("points") == stage.at("max_points"));
+    for (const json& evidence : verdict.at("evidence")) {
+      INFO(evidence.at("id") << ": " << evidence.at("message"));
+      CHECK((evidence.at("verdict") == "passed") == (evidence.at("id") != entry.at("evidence")));
+    }
+    return;
+  }
   CHECK(stage.at("verdict") == entry.at("verdict"));
   CHECK(named(entry.at(on_gpu ? "cause_cuda" : "cause"), stage.at("cause")));
   CHECK(stage.at("points").get<double>() < stage.at("max_points").get<double>());

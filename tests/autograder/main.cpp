@@ -47,6 +47,7 @@ class Program {
     demo_ = app_.add_subcommand("demo", "grade every solution and run it on a photograph");
     demo_->add_option("--backend", demo_command_.backend, "sim or cuda");
     demo_->add_option("--seed", demo_command_.seed, "seed of the cases");
+    add_inspection();
     report_ = app_.add_subcommand("report", "show a verdict.json");
     report_->add_option("file", report_path_, "the file")->required();
   }
@@ -66,6 +67,8 @@ class Program {
     if (*grade_) return run_grade(grade_command_);
     if (*run_) return start_picture();
     if (*demo_) return run_demo(demo_command_);
+    if (*sanitize_) return run_sanitize(inspect_command_);
+    if (*profile_) return run_profile(inspect_command_);
     return run_report(report_path_);
   }
 
@@ -92,6 +95,18 @@ class Program {
     run_->add_option("--option", more_options_, "further settings of the lab, name=value");
   }
 
+  void add_inspection() {
+    sanitize_ = app_.add_subcommand("sanitize", "look for races and wrong accesses in a lab");
+    profile_ = app_.add_subcommand("profile", "show what a lab's kernels do to memory");
+    for (CLI::App* command : {sanitize_, profile_}) {
+      command->add_option("lab", inspect_command_.lab, "02, lab02 or 02_naive")->required();
+      command->add_option("--src", inspect_command_.source, "labs, solutions or a folder");
+      command->add_option("--backend", inspect_command_.backend, "sim or cuda");
+      command->add_option("--seed", inspect_command_.seed, "seed of the cases");
+    }
+    profile_->add_option("--card", inspect_command_.card, "card of the estimate: h200, t4, a file");
+  }
+
   int start_picture() {
     if (!filter_.empty()) picture_command_.options["filter"] = filter_;
     if (!border_.empty()) picture_command_.options["border"] = border_;
@@ -101,6 +116,8 @@ class Program {
 
   CLI::App app_{"Grades CUDA labs on image filtering, with a GPU or in the simulator.", "kit"};
   CLI::App *grade_ = nullptr, *run_ = nullptr, *demo_ = nullptr, *report_ = nullptr;
+  CLI::App *sanitize_ = nullptr, *profile_ = nullptr;
+  InspectCommand inspect_command_;
   GradeCommand grade_command_;
   PictureCommand picture_command_;
   DemoCommand demo_command_;

@@ -15,8 +15,9 @@ std::uint32_t poison_value(DType type, std::uint64_t seed, std::size_t index) {
   const std::uint64_t bits = mix_bits(seed ^ (0xd1342543de82ef95ull * (index + 1)));
   if (type == DType::u8) return static_cast<std::uint32_t>(bits & 0xff);
   if (type != DType::f32) return static_cast<std::uint32_t>(bits);
-  // Exponent all ones and the quiet bit: never signalling, never an infinity.
-  return static_cast<std::uint32_t>(bits & 0x803fffffu) | 0x7fc00000u;
+  // A signalling NaN: any arithmetic on it gives other bits, so that a value computed from poison
+  // is not taken for one that was never written. The lowest bit keeps it from being an infinity.
+  return static_cast<std::uint32_t>(bits & 0x803fffffu) | 0x7f800001u;
 }
 
 void fill_poison(void* memory, DType type, std::size_t count, std::uint64_t seed) {

@@ -81,7 +81,7 @@ bool receive(int fd, FrameParser& parser) {
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(const std::string& program, const ProcessLimits& limits,
+WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const ProcessLimits& limits,
                              const Environment& environment)
     : limits_(limits) {
   // A worker that dies while a request is sent must not take the judge with it.
@@ -93,7 +93,7 @@ WorkerProcess::WorkerProcess(const std::string& program, const ProcessLimits& li
   request_fd_ = request_write;
   reply_fd_ = reply_read;
   output_fd_ = output_read;
-  pid_ = start_child({program}, {nothing, output_write, output_write, request_read, reply_write},
+  pid_ = start_child(command, {nothing, output_write, output_write, request_read, reply_write},
                      limits, environment);
   for (int fd : {nothing, request_read, reply_write, output_write}) close(fd);
   for (int fd : {request_fd_, reply_fd_, output_fd_}) set_nonblocking(fd);
@@ -160,6 +160,17 @@ void WorkerProcess::drain_output() {
 ProcessEnd WorkerProcess::reap() {
   const Timer timer;
   while (timer.seconds() < 0.5 && !has_ended(pid_)) {
+    usleep(1000);
+    drain_output();
+  }
+  return stop();
+}
+
+ProcessEnd WorkerProcess::close_and_wait(double seconds) {
+  if (!running()) return {};
+  close_fd(request_fd_);
+  const Timer timer;
+  while (timer.seconds() < seconds && !has_ended(pid_)) {
     usleep(1000);
     drain_output();
   }

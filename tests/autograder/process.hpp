@@ -52,8 +52,8 @@ struct Exchange {
 /// killed, and running() is false from then on.
 class WorkerProcess {
  public:
-  /// Starts `program`. Throws HarnessError if no process can be made.
-  WorkerProcess(const std::string& program, const ProcessLimits& limits,
+  /// Starts a program with its arguments. Throws HarnessError if no process can be made.
+  WorkerProcess(const std::vector<std::string>& command, const ProcessLimits& limits,
                 const Environment& environment);
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -67,6 +67,9 @@ class WorkerProcess {
                     std::uint64_t max_blob_bytes, double seconds);
   /// What the worker printed so far, up to the limit.
   const std::string& output() const { return output_; }
+  /// Closes the request pipe, at which a worker ends by itself; kills what has not ended after
+  /// `seconds`.
+  ProcessEnd close_and_wait(double seconds);
   /// Kills the group and reaps the worker.
   ProcessEnd stop();
 

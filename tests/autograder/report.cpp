@@ -1,11 +1,13 @@
 #include "report.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <vector>
 
+#include "advice.hpp"
 #include "kit/error.hpp"
 #include "terminal.hpp"
 #include "verdict_json.hpp"
@@ -15,11 +17,11 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostFailuresShown = 3;  // in full, per stage
+constexpr std::size_t kMostFailuresExplained = 3;  // per stage; the one with a picture comes on top
+constexpr std::size_t kMostFailuresListed = 10;
 constexpr std::size_t kMostOutputLines = 20;
 constexpr std::size_t kMarkColumns = 7;
 constexpr std::size_t kNumberColumns = 8;
-constexpr std::size_t kNameColumns = kColumns - 2 - kMarkColumns - 2 * kNumberColumns;
 
 /// A number of verdict.json, which may be a text such as "inf".
 std::string number(const json& value, const char* format = "%.3g") {
@@ -34,6 +36,13 @@ std::string number(const json& value, const char* format = "%.3g") {
 std::string factor(const json& value) {
   if (!value.is_number()) return "-";
   return number(value, value.get<double>() < 10 ? "%.2g" : "%.0f");
+}
+
+/// The same in words: a student reads "30 times as long" more easily than "0.033 times as fast".
+std::string compared_to(const json& speedup, const std::string& what) {
+  const double value = speedup.get<double>();
+  if (value >= 1 || value <= 0) return factor(speedup) + " times as fast as " + what;
+  return factor(1 / value) + " times as long as " + what;
 }
 
 std::string words(std::string verdict) {
@@ -59,6 +68,13 @@ std::string mark_of(const std::string& verdict) {
   return verdict == "wrong" ? "wrong" : "fault";
 }
 
+/// Error divided by tolerance; passed cases only, so both are finite.
+double closeness(const json& one) {
+  const json &error = one.at("max_abs_error"), &tolerance = one.at("tolerance");
+  if (!error.is_number() || !tolerance.is_number()) return 0;
+  return tolerance.get<double>() > 0 ? error.get<double>() / tolerance.get<double>() : 0;
+}
+
 std::string text(const json& object, const char* key) {
   return printable(object.at(key));
 }
@@ -82,6 +98,7 @@ class Reporter {
       if (!verdict_.at("build").at("log").get<std::string>().empty())
         build_log("The compiler warns (warnings cost nothing):");
       for (const json& stage : verdict_.at("stages")) show_stage(stage);
+      findings();
       evidence();
       timing();
     }
@@ -94,7 +111,7 @@ class Reporter {
   void head() {
     const std::string lab = text(verdict_, "lab");
     page_.line(page_.paint("Lab " + lab + ": " + text(verdict_, "title"), Tone::strong));
-    std::string where = "backend " + text(verdict_, "backend");
+    std::string where = on_the_cpu() ? "on the CPU" : "backend " + text(verdict_, "backend");
     const json& device = verdict_.at("device");
     if (device.contains("name") && device["name"].is_string())
       where += " (" + text(device, "name") + ")";
@@ -102,9 +119,17 @@ class Reporter {
     page_.line();
   }
 
+  /// Whether the lab is plain C++, for which a backend means nothing.
+  bool on_the_cpu() const {
+    for (const json& stage : verdict_.at("stages"))
+      if (text(stage, "file").ends_with(".cu")) return false;
+    return true;
+  }
+
   void build_log(const char* title) {
     page_.line(title);
-    std::istringstream lines(printable(verdict_.at("build").at("log")));
+    const std::string log = printable(verdict_.at("build").at("log"));
+    std::istringstream lines(verdict_.at("build").at("ok").get<bool>() ? log : errors_only(log));
     std::string line;
     // As the compiler wrote it: a message is copied into an editor or a search.
     for (std::size_t i = 0; i < 2 * kMostOutputLines && std::getline(lines, line); ++i)
@@ -130,53 +155,78 @@ class Reporter {
   }
 
   void show_cases(const json& stage) {
-    std::size_t failures = 0, hidden = 0, skipped = 0;
+    std::vector<json> failures;
+    std::size_t skipped = 0;
+    const json* closest = nullptr;
     std::string why_skipped;
-    std::string told;  // the cause of the failure before
-    bool heading = false;
     for (const json& one : verdict_.at("cases")) {
       if (one.at("stage") != stage.at("id")) continue;
-      if (!heading) {
-        page_.line(page_.paint(pad("", kColumns - 26) + "max-abs-error / tolerance", Tone::dim));
-        heading = true;
-      }
       const std::string verdict = text(one, "verdict");
       if (verdict == "skipped") {
         ++skipped;
         why_skipped = text(one, "message");
-        continue;
+      } else if (verdict != "passed") {
+        failures.push_back(one);
+      } else if (closest == nullptr || closeness(one) > closeness(*closest)) {
+        closest = &one;
       }
-      show_case(one);
-      if (verdict == "passed") continue;
-      // Every case has its line; why it failed is told for the first ones, which tell most.
-      if (++failures <= kMostFailuresShown || !text(one, "heat_map").empty())
-        explain_case(one, failures > 1 && text(one, "cause") == told);
-      else
-        ++hidden;
-      told = text(one, "cause");
     }
-    if (hidden > 0)
-      page_.line("  " + page_.paint("(" + std::to_string(hidden) +
-                                        " more failures are explained in verdict.json)",
-                                    Tone::dim));
+    count_cases(stage, failures.empty() && closest != nullptr);
+    if (failures.empty() && closest != nullptr) show_case(*closest);
+    show_failures(failures);
     if (skipped > 0)
       page_.wrap(std::to_string(skipped) + " other cases were " + why_skipped, 2, Tone::warn);
+  }
+
+  /// The line above a stage's cases, with the heading of their numbers if there are any.
+  void count_cases(const json& stage, bool all_pass) {
     const int passed = stage.at("passed"), cases = stage.at("cases");
-    if (cases > 0)
-      page_.line("  " + std::to_string(passed) + " of " + std::to_string(cases) + " cases pass");
+    if (cases == 0) return;
+    std::string line =
+        "  " + std::to_string(passed) + " of " + std::to_string(cases) + " cases pass";
+    if (all_pass) line += "; closest to its tolerance:";
+    page_.line(pad(line, kColumns - 26) + page_.paint(" max-abs-error / tolerance", Tone::dim));
+  }
+
+  /// The first few failures in full, since the first cases tell most; then a line each.
+  void show_failures(const std::vector<json>& failures) {
+    std::string told;  // the cause of the failure before
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < failures.size(); ++i) {
+      const json& one = failures[i];
+      const bool explained = i < kMostFailuresExplained || !text(one, "heat_map").empty();
+      if (!explained && i >= kMostFailuresListed) continue;
+      ++shown;
+      show_case(one);
+      if (!explained) continue;
+      explain_case(one, i > 0 && text(one, "cause") == told);
+      told = text(one, "cause");
+    }
+    if (shown < failures.size())
+      page_.wrap("(" + std::to_string(failures.size() - shown) + " more fail; every case is in " +
+                     verdict_file() + ")",
+                 2, Tone::dim);
+  }
+
+  /// Where the grading left verdict.json: beside its pictures.
+  std::string verdict_file() const {
+    for (const json& one : verdict_.at("cases")) {
+      const std::filesystem::path picture = text(one, "heat_map");
+      if (picture.has_parent_path()) return near(picture.parent_path() / "verdict.json");
+    }
+    return "verdict.json";
   }
 
   void show_case(const json& one) {
-    const std::string verdict = text(one, "verdict");
-    const std::string mark = page_.paint(pad(mark_of(verdict), kMarkColumns), tone_of(verdict));
     const std::string numbers = pad(number(one.at("max_abs_error"), "%.1e"), kNumberColumns, true) +
                                 pad(number(one.at("tolerance"), "%.1e"), kNumberColumns, true);
-    const std::string name = text(one, "name");
-    if (name.size() < kNameColumns)
-      return page_.line("  " + mark + pad(name, kNameColumns) + numbers);
-    // A long name gets a line of its own rather than losing its end.
-    page_.line("  " + mark + pad(name, std::min(name.size(), kColumns - 2 - kMarkColumns)));
-    page_.line(pad("", kColumns - 2 * kNumberColumns) + numbers);
+    marked(text(one, "verdict"), text(one, "name"), numbers);
+  }
+
+  /// A mark, a name and what belongs to the right of it.
+  void marked(const std::string& verdict, const std::string& name, const std::string& right) {
+    const std::string mark = page_.paint(pad(mark_of(verdict), kMarkColumns), tone_of(verdict));
+    page_.columns("  " + mark, 2 + kMarkColumns, name, right);
   }
 
   void explain_case(const json& one, bool told_already) {
@@ -194,10 +244,33 @@ class Reporter {
     const std::string opening = verdict == "wrong"        ? "likely cause: " + cause
                                 : cause == words(verdict) ? cause
                                                           : words(verdict) + ", " + cause;
-    page_.wrap(told_already ? "as before: " + cause : opening + ". " + text(one, "message"), 8,
-               Tone::warn);
+    const std::string message = sentence(text(one, "message"));
+    page_.wrap(told_already ? "as before: " + cause : opening + ". " + message, 8, Tone::warn);
     const std::string picture = text(one, "heat_map");
-    if (!picture.empty()) page_.line("        picture of the errors: " + near(picture));
+    // On a line of its own where it is long: a path that is cut in two cannot be copied.
+    if (!picture.empty()) page_.wrap("picture of the errors: " + near(picture), 8);
+  }
+
+  /// What the simulator's checks found, each cause once; the first ones tell most.
+  void findings() {
+    constexpr std::size_t kMostFindingsShown = 5;
+    const json& all = verdict_.value("findings", json::array());
+    if (all.empty()) return;
+    page_.line(page_.paint("What the simulator saw", Tone::strong));
+    for (std::size_t i = 0; i < all.size() && i < kMostFindingsShown; ++i) {
+      const json& finding = all[i];
+      std::string place = near(text(finding, "file")) + ":" + finding.at("line").dump();
+      if (finding.contains("other_line")) place += " and line " + finding.at("other_line").dump();
+      page_.line("  " + page_.paint(place, Tone::warn));
+      page_.wrap(text(finding, "message"), 6);
+      page_.wrap(text(finding, "position") + "; in " + finding.at("cases").dump() +
+                     " cases, first in '" + text(finding, "case") + "'",
+                 6, Tone::dim);
+    }
+    if (all.size() > kMostFindingsShown)
+      page_.line("  (" + std::to_string(all.size() - kMostFindingsShown) +
+                 " more in verdict.json)");
+    page_.line();
   }
 
   void evidence() {
@@ -207,9 +280,7 @@ class Reporter {
       const std::string verdict = text(entry, "verdict");
       const std::string points =
           number(entry.at("points"), "%g") + " of " + number(entry.at("max_points"), "%g");
-      const std::string mark = page_.paint(pad(mark_of(verdict), kMarkColumns), tone_of(verdict));
-      page_.line("  " + mark + pad(text(entry, "title"), kColumns - 12 - kMarkColumns) +
-                 pad(points, 10, true));
+      marked(verdict, text(entry, "title"), pad(points, 2 * kNumberColumns, true));
       page_.wrap(text(entry, "message"), 8, verdict == "wrong" ? Tone::warn : Tone::dim);
     }
     page_.line();
@@ -221,7 +292,8 @@ class Reporter {
       if (!note.empty()) page_.line("speedup: " + note + "\n");
       return;
     }
-    page_.line(page_.paint("Timing", Tone::strong) + " (median ms; never costs points)");
+    page_.line(page_.paint("Timing", Tone::strong) +
+               " (median ms; never costs points; CPU: the kit's own code)");
     page_.line(page_.paint("  " + pad("", 28) + pad("yours", 9, true) + pad("CPU, 1", 10, true) +
                                pad("CPU, all", 10, true) + pad("speedup", 9, true) +
                                pad("of copy", 9, true),
@@ -249,8 +321,8 @@ class Reporter {
       remark = "inconclusive, run again: " + remark;
     if (!remark.empty()) page_.wrap(remark, 6, Tone::warn);
     if (row.at("speedup").is_number() && row.at("speedup_all_cores").is_number())
-      page_.wrap(factor(row.at("speedup")) + " times as fast as one CPU thread, " +
-                     factor(row.at("speedup_all_cores")) + " times as fast as all " +
+      page_.wrap(compared_to(row.at("speedup"), "one CPU thread, ") +
+                     compared_to(row.at("speedup_all_cores"), "on all ") +
                      number(row.at("cpu_threads"), "%.0f"),
                  6, Tone::dim);
   }
@@ -259,11 +331,7 @@ class Reporter {
     const std::string output = printable(verdict_.at("student_output"));
     if (output.empty()) return;
     page_.line("Your code printed:");
-    std::istringstream lines(output);
-    std::string line;
-    for (std::size_t i = 0; i < kMostOutputLines && std::getline(lines, line); ++i)
-      page_.line("  " + pad(line, std::min(line.size(), kColumns - 2)));
-    if (std::getline(lines, line)) page_.line("  [more in verdict.json]");
+    if (page_.quote(output, kMostOutputLines)) page_.line("  [more in " + verdict_file() + "]");
     page_.line();
   }
 
@@ -277,8 +345,12 @@ class Reporter {
     const std::string verdict = text(verdict_, "verdict");
     page_.line(page_.paint(words(verdict), tone_of(verdict)) + ", " + sum);
     if (text(verdict_, "headline") != words(verdict)) page_.wrap(text(verdict_, "headline"), 2);
-    page_.line("seed " + verdict_.at("seed").dump() +
-               "; the same again: " + text(verdict_, "replay"));
+    if (!verdict_.at("cases").empty()) {
+      const std::string seed = "seed " + verdict_.at("seed").dump() + "; the same again:";
+      const std::string replay = text(verdict_, "replay");
+      const bool fits = seed.size() + 1 + replay.size() <= kColumns;
+      page_.line(seed + (fits ? " " : "\n  ") + replay);
+    }
     page_.wrap("next: " + text(verdict_, "next"), 0, Tone::strong);
   }
 

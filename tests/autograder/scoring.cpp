@@ -19,7 +19,9 @@ CaseResult to_result(const CaseRecord& record) {
   result.params = record.params;
   result.width = record.width;
   result.height = record.height;
-  result.report = {{"guards", record.guards}, {"inputs_changed", record.inputs_changed}};
+  result.report = record.observations;
+  result.report["guards"] = record.guards;
+  result.report["inputs_changed"] = record.inputs_changed;
   result.repeatable = record.repeatable;
   return result;
 }

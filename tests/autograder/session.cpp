@@ -139,6 +139,14 @@ bool take_outputs(CallOutcome& outcome, const Call& call, const std::vector<std:
   return offset == blob.size();
 }
 
+/// What the observed simulator saw, from a reply of either kind.
+void take_observations(CallOutcome& outcome, const json& reply) {
+  const std::string text = text_of(reply, "observations");
+  if (text.empty()) return;
+  json seen = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (seen.is_object()) outcome.observations = std::move(seen);
+}
+
 void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
   const json& reply = exchange.reply.json;
   if (exchange.reply.kind != FrameKind::result ||
@@ -175,7 +183,9 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
 bool Session::start(CallOutcome& outcome) {
   if (worker_ && worker_->running()) return true;
   finish();
-  worker_ = std::make_unique<WorkerProcess>(program_, limits_, environment_);
+  std::vector<std::string> command = wrapper_;
+  command.push_back(program_);
+  worker_ = std::make_unique<WorkerProcess>(command, limits_, environment_);
   // The first call into CUDA makes its context, which takes seconds on a machine with many GPUs.
   const double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
   const Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
@@ -214,11 +224,18 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
       worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
   outcome.seconds = exchange.seconds;
   explain(outcome, exchange);
+  if (exchange.status == ExchangeStatus::replied) take_observations(outcome, exchange.reply.json);
   if (outcome.verdict.empty()) take_result(outcome, call, exchange);
   // Only a worker that answered in full, or whose code threw, is fit for another call.
   const bool fit = outcome.returned() || outcome.cause == "exception";
   if (!fit) worker_->stop();
   return outcome;
+}
+
+void Session::close() {
+  constexpr double kSecondsToEnd = 30;
+  if (worker_) worker_->close_and_wait(kSecondsToEnd);
+  finish();
 }
 
 void Session::finish() {

@@ -25,7 +25,8 @@ struct CallOutcome {
   double copy_milliseconds = 0;
   nlohmann::json guards = nlohmann::json::array();
   std::vector<int> inputs_changed;
-  double seconds = 0;  ///< wall clock
+  nlohmann::json observations = nlohmann::json::object();  ///< of the observed simulator
+  double seconds = 0;                                      ///< wall clock
   bool returned() const { return !outputs.empty(); }
 };
 
@@ -36,12 +37,18 @@ class Session {
   Session(std::string program, const LabConfig& config, Backend backend,
           std::uint64_t scheduling_seed);
 
+  /// Starts workers by another program, such as {"compute-sanitizer", "--tool", "memcheck"}.
+  void run_under(std::vector<std::string> wrapper) { wrapper_ = std::move(wrapper); }
+
   /// Starts a worker if there is none, and asks it what it is: {"functions": [...], "device":
   /// {...}}. Throws NeedsGpuError if it finds no GPU. `outcome` says what went wrong, if anything.
   nlohmann::json describe(CallOutcome& outcome);
 
   /// Runs a call within `seconds`. Throws HarnessError only if the kit is at fault.
   CallOutcome call(const Call& call, std::uint64_t poison_seed, double seconds);
+
+  /// Ends the worker in order, so that a wrapper can write its last lines.
+  void close();
 
   /// What the student's code printed in all workers together, up to the lab's limit.
   std::string output() const;
@@ -51,6 +58,7 @@ class Session {
   void finish();
 
   std::string program_;
+  std::vector<std::string> wrapper_;
   Backend backend_;
   ProcessLimits limits_;
   Environment environment_;

@@ -45,7 +45,7 @@ struct CaseResult {
   int width = 0, height = 0;
   /// What the worker's own instruments saw: "guards" (damage outside the buffers, a list of objects
   /// as in verdict.json; empty if there is none) and "inputs_changed" (indices of inputs written
-  /// to).
+  /// to). From the observed simulator "launches" and "findings", as docs/simulator.md explains.
   nlohmann::json report;
   bool repeatable = true;  ///< the same bits in another block order (or a second launch on a GPU)
 };

@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <sstream>
 
@@ -62,6 +63,47 @@ void Page::wrap(const std::string& text, std::size_t indent, Tone tone) {
     current += (current.empty() ? "" : " ") + word;
   }
   if (!current.empty()) line(margin + paint(current, tone));
+}
+
+void Page::columns(const std::string& margin, std::size_t indent, std::string name,
+                   const std::string& right) {
+  const std::size_t width = kColumns - indent - right.size();
+  std::string before = margin;
+  while (name.size() > width) {
+    std::size_t end = name.rfind(' ', width);
+    if (end == std::string::npos || end == 0) end = width;
+    line(before + name.substr(0, end));
+    name.erase(0, name[end] == ' ' ? end + 1 : end);
+    before = std::string(indent, ' ');
+  }
+  line(before + pad(name, width) + right);
+}
+
+bool Page::quote(const std::string& text, std::size_t most) {
+  std::istringstream lines(text);
+  std::string current, last;
+  std::size_t shown = 0, repeats = 0;
+  const auto say_repeats = [&] {
+    if (repeats > 0) line("  [the same " + std::to_string(repeats) + " more times]");
+    repeats = 0;
+  };
+  while (std::getline(lines, current)) {
+    if (shown > 0 && current == last) {
+      ++repeats;
+      continue;
+    }
+    say_repeats();
+    if (++shown > most) return true;
+    wrap(current, 2);
+    last = current;
+  }
+  say_repeats();
+  return false;
+}
+
+std::string sentence(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 std::string pad(const std::string& text, std::size_t width, bool right) {

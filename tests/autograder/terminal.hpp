@@ -26,12 +26,22 @@ class Page {
   void line(const std::string& text = "");
   /// Appends text broken at spaces, every line begun with `indent` spaces, in one tone.
   void wrap(const std::string& text, std::size_t indent, Tone tone = Tone::plain);
+  /// Appends a name after `margin` (which shows as `indent` columns), and `right` at the right
+  /// edge. A long name goes on below itself rather than losing its end.
+  void columns(const std::string& margin, std::size_t indent, std::string name,
+               const std::string& right);
+  /// Appends at most `most` lines of someone's output; the same line again is counted, not shown.
+  /// Returns whether there was more.
+  bool quote(const std::string& text, std::size_t most);
   const std::string& text() const { return text_; }
 
  private:
   bool colour_;
   std::string text_;
 };
+
+/// The text with its first letter, if that is ASCII, as a capital.
+std::string sentence(std::string text);
 
 /// `text` with spaces up to `width` (on the left if `right`); cut, with "..", if longer.
 std::string pad(const std::string& text, std::size_t width, bool right = false);

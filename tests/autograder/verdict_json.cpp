@@ -8,6 +8,7 @@
 
 #include "advice.hpp"
 #include "kit/error.hpp"
+#include "observe.hpp"
 #include "verdict.hpp"
 
 namespace kit::grader {
@@ -148,6 +149,7 @@ json to_json(const Grading& grading) {
           {"stages", to_array(grading.stages)},
           {"cases", to_array(grading.cases)},
           {"evidence", to_array(grading.evidence)},
+          {"findings", all_findings(grading.cases)},
           {"timing", to_array(grading.timing)},
           {"timing_note", grading.timing_note},
           {"points", points_of(grading)},

@@ -21,7 +21,8 @@ struct Grading {
   LabConfig config;
   BuildResult build;
   std::string verdict;
-  std::string fault;  ///< the message of a fault of the kit, if the verdict is grader_fault
+  /// What is at fault: the kit, if the verdict is grader_fault; the source, if it is forbidden.
+  std::string fault;
   std::vector<CaseRecord> cases;
   std::vector<StageRecord> stages;
   std::vector<EvidenceRecord> evidence;

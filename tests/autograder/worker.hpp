@@ -60,6 +60,7 @@ struct Result {
   double copy_milliseconds = 0;     ///< device copy of output 0's bytes, median; 0: not measured
   std::vector<GuardDamage> guards;  ///< over all sets
   std::vector<int> inputs_changed;  ///< indices of inputs that were written to
+  std::string observations;         ///< what the observed simulator saw, as JSON text; else empty
 };
 
 /// What both kinds of job share: the request's parameters and shapes.
@@ -101,6 +102,9 @@ class Job {
   void collect(int set, const std::vector<GuardedBlock>& inputs,
                const std::vector<GuardedBlock>& outputs);
   void note_damage(const GuardedBlock& block);
+  /// Forgets what the simulator saw so far (before a launch), or keeps it for the judge (after).
+  void discard_observations() const;
+  void keep_observations();
 
   const Request& request_;
   Result& result_;
@@ -139,6 +143,8 @@ struct DeviceHooks {
   /// Leaves NaNs in freed device memory of at least this many bytes, so that a host function that
   /// copies back what it never computed does not find an earlier right answer there.
   std::function<void(std::size_t bytes)> soil_memory;
+  /// What the observed simulator saw since the last call, as JSON text; empty in other programs.
+  std::function<std::string()> take_observations;
   /// Waits for the device; throws Failure if an error is pending.
   std::function<void()> settle;
   /// Rethrows a CUDA exception of the student's code as Failure; lets others pass.

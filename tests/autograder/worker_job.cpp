@@ -119,6 +119,16 @@ void Job::note_damage(const GuardedBlock& block) {
   if (auto damage = block.damage()) result_.guards.push_back(*damage);
 }
 
+void Job::discard_observations() const {
+  if (device_hooks().take_observations) device_hooks().take_observations();
+}
+
+void Job::keep_observations() {
+  if (device_hooks().take_observations) {
+    result_.observations = device_hooks().take_observations();
+  }
+}
+
 void Job::collect(int set, const std::vector<GuardedBlock>& inputs,
                   const std::vector<GuardedBlock>& outputs) {
   const auto& sent = request_.sets.at(static_cast<std::size_t>(set));
@@ -164,6 +174,7 @@ void HostJob::run(const std::function<void(int set)>& launch) {
       for (const GuardedBlock& block : outputs_[std::size_t(set)]) bytes += block.block_bytes();
       hooks.soil_memory(bytes);
     }
+    discard_observations();
     const Timer timer;
     launch(set);
     if (hooks.settle) hooks.settle();
@@ -171,6 +182,7 @@ void HostJob::run(const std::function<void(int set)>& launch) {
     result_.milliseconds.push_back(counts ? timer.milliseconds() : 0);
     result_.late_milliseconds.push_back(0);
   }
+  keep_observations();
   for (int set = 0; set < sets(); ++set)
     collect(set, inputs_[std::size_t(set)], outputs_[std::size_t(set)]);
 }

@@ -75,7 +75,8 @@ json to_json(const Result& result) {
           {"late_milliseconds", result.late_milliseconds},
           {"copy_milliseconds", result.copy_milliseconds},
           {"guards", guards},
-          {"inputs_changed", result.inputs_changed}};
+          {"inputs_changed", result.inputs_changed},
+          {"observations", result.observations}};
 }
 
 json describe() {
@@ -136,6 +137,9 @@ bool answer(Work work) {
                {"where", "call"},
                {"name", exception_name()},
                {"text", "it is not derived from std::exception"}};
+  }
+  if (device_hooks().take_observations) {
+    failure["observations"] = device_hooks().take_observations();
   }
   std::fflush(nullptr);
   const bool sent = grader::write_frame(grader::kReplyFd, FrameKind::failure, failure, {});

@@ -72,8 +72,31 @@ TEST_CASE("shared memory belongs to the host thread that runs the block") {
 
 TEST_CASE("constant memory can be written by the host") {
   const std::string text = rewrite("__constant__ const float k[3] = {1, 2, 3};");
-  CHECK(holds(text, "static __attribute__((unused, section(\"kit_sim_constant\")))"));
+  CHECK(holds(text, "static __attribute__((unused, no_reorder, section(\"kit_sim_constant\")))"));
+  CHECK(holds(text,
+              "{1, 2, 3}; static __attribute__((used, no_reorder, "
+              "section(\"kit_sim_constant\"))) char kit_sim_gap_0[64];"));
   CHECK_FALSE(holds(text, "const float"));
+}
+
+TEST_CASE("a CUDA call whose result is thrown away says so") {
+  const std::string mark = ", ::kit::sim::discarded();";
+  CHECK(rewrite("void f() { cudaFree(p); }") == "void f() { cudaFree(p)" + mark + " }");
+  CHECK(holds(rewrite("void f() { if (a) ::cudaFree(g(p)); }"), "cudaFree(g(p))" + mark));
+  CHECK(holds(rewrite("void f() { g([&] { cudaFree(p); }); }"), "cudaFree(p)" + mark));
+  for (const std::string source : {
+           "cudaError_t cudaFree(void* p);",
+           "void f() { e = cudaFree(p); }",
+           "void f() { check(cudaFree(p)); }",
+           "void f() { (void)cudaFree(p); }",
+           "int f() { return cudaFree(p); }",
+           "void f() { for (; cudaEventQuery(e); ) g(); }",
+           "void f() { cudaGetLastError(); }",
+           "void f() { cudaStream_t s; }",
+       }) {
+    INFO(source);
+    CHECK(rewrite(source) == source);
+  }
 }
 
 TEST_CASE("noinline is an attribute only outside of one") {

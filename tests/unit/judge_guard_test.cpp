@@ -10,13 +10,14 @@
 namespace kit::grader {
 namespace {
 
-TEST_CASE("judge: float poison is quiet NaNs, each with bits of its own") {
+TEST_CASE("judge: float poison is signalling NaNs, each with bits of its own") {
   float values[64];
   fill_poison(values, DType::f32, 64, 7);
   for (std::size_t i = 0; i < 64; ++i) {
     std::uint32_t bits = 0;
     std::memcpy(&bits, &values[i], 4);
-    CHECK((bits & 0x7fc00000u) == 0x7fc00000u);  // exponent all ones, quiet bit set
+    CHECK((bits & 0x7fc00000u) == 0x7f800000u);
+    CHECK((bits & 0x003fffffu) != 0);  // exponent all ones, quiet bit set
     CHECK(is_poison(values, DType::f32, i, 7));
     CHECK_FALSE(is_poison(values, DType::f32, i, 8));
   }

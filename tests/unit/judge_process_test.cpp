@@ -29,7 +29,7 @@ class ScriptWorker {
   Exchange ask(double seconds = 5, std::size_t request_bytes = 0) {
     ProcessLimits limits;
     limits.output_bytes = 100;
-    WorkerProcess worker(path_.string(), limits, {{"KIT_TEST_VALUE", "seven"}});
+    WorkerProcess worker({path_.string()}, limits, {{"KIT_TEST_VALUE", "seven"}});
     const std::vector<std::byte> blob(request_bytes);
     Exchange result =
         worker.exchange(FrameKind::call, nlohmann::json::object(), {blob}, 0, seconds);
@@ -56,7 +56,7 @@ TEST_CASE("judge: a worker that is killed is named by the signal") {
 }
 
 TEST_CASE("judge: a program that cannot be started is reported, not waited for") {
-  WorkerProcess worker("/nonexistent/worker", {}, {});
+  WorkerProcess worker(std::vector<std::string>{"/nonexistent/worker"}, {}, {});
   const Exchange exchange =
       worker.exchange(FrameKind::describe, nlohmann::json::object(), {}, 0, 5);
   CHECK(exchange.status == ExchangeStatus::died);

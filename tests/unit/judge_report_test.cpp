@@ -5,6 +5,7 @@
 #include <limits>
 #include <sstream>
 
+#include "advice.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "report.hpp"
@@ -58,15 +59,55 @@ Grading example() {
 
 TEST_CASE("judge: the report says what is wrong, where, and what to do next") {
   const std::string text = report(to_json(example()), false);
-  CHECK(contains(text, "  ok     5x5 random, 37x21"));
-  CHECK(contains(text, "2.0e-07"));
+  CHECK(contains(text, "  1 of 2 cases pass "));
+  CHECK_FALSE(contains(text, "  ok     5x5 random, 37x21"));
   CHECK(contains(text, "worst at x=3, y=0: expected 0.5, got nan; 42 of 777 values are wrong"));
   CHECK(contains(text, "likely cause: wrong border. Only pixels near the left edge are wrong."));
   CHECK(contains(text, "picture of the errors: errors_kernel.png"));
   CHECK(contains(text, "speedup: needs a GPU"));
   CHECK(contains(text, "wrong, 50 of 100 points, bonus 0 of 10"));
   CHECK(contains(text, "seed 7; the same again: make lab02 BACKEND=sim SEED=7"));
-  CHECK(contains(text, "\nnext: in labs/02_naive/naive.cu, start with"));
+  CHECK(contains(text, "\nnext: correct labs/02_naive/naive.cu; begin with the case"));
+}
+
+TEST_CASE("judge: a stage that passes is told by the case closest to its tolerance") {
+  Grading grading = example();
+  CaseRecord closer = grading.cases[0];
+  closer.name = "closer";
+  closer.comparison.max_abs_error = 3e-7;
+  grading.cases = {grading.cases[0], closer, grading.cases[2]};
+  grading.stages = judge_stages(grading.config, grading.cases);
+  const std::string text = report(to_json(grading), false);
+  CHECK(contains(text, "  2 of 2 cases pass; closest to its tolerance:"));
+  CHECK(contains(text, "  ok     closer  "));
+  CHECK(contains(text, "3.0e-07 1.0e-06"));
+  CHECK_FALSE(contains(text, "5x5 random"));
+}
+
+TEST_CASE("judge: many failures are listed in part, with the place of all of them") {
+  Grading grading = example();
+  grading.cases.resize(2);
+  grading.cases[1].heat_map = "folder/errors_kernel.png";
+  grading.cases.insert(grading.cases.end(), 20, grading.cases[1]);
+  for (std::size_t i = 2; i < grading.cases.size(); ++i) grading.cases[i].heat_map.clear();
+  grading.cases.push_back(example().cases[2]);
+  grading.stages = judge_stages(grading.config, grading.cases);
+  const std::string text = report(to_json(grading), false);
+  CHECK(contains(text, "(11 more fail; every case is in folder/verdict.json)"));
+}
+
+TEST_CASE("judge: a long name goes on below itself") {
+  const std::string text = report(to_json(example()), false);
+  CHECK(contains(text,
+                 "  wrong  a name that is far too long to stand on one line with\n"
+                 "         its numbers, 37x21, clamp "));
+}
+
+TEST_CASE("judge: the compiler's warnings about uninitialised variables come first") {
+  Grading grading = example();
+  grading.build.log =
+      "a.cu:1:2: warning: 'sum' may be used uninitialized [-Wmaybe-uninitialized]\n";
+  CHECK(contains(next_step(grading), "the compiler calls uninitialized"));
 }
 
 TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked") {
@@ -80,8 +121,11 @@ TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked"
   CHECK(contains(report(to_json(example()), true), "\033[1;31mwrong"));
 }
 
-TEST_CASE("judge: what the student's program printed cannot steer the terminal") {
+TEST_CASE("judge: what the student's program printed cannot steer the terminal or fill it") {
   CHECK(contains(report(to_json(example()), false), "  hello ?[2J"));
+  Grading grading = example();
+  grading.student_output = "again\nagain\nagain\nother\n";
+  CHECK(contains(report(to_json(grading), false), "  again\n  [the same 2 more times]\n  other\n"));
 }
 
 TEST_CASE("judge: a build that failed shows the compiler's words") {
@@ -90,6 +134,7 @@ TEST_CASE("judge: a build that failed shows the compiler's words") {
   grading.verdict = verdict::kBuildFailed;
   const std::string text = report(to_json(grading), false);
   CHECK(contains(text, "  naive.cu:9:1: error: expected ';'"));
+  CHECK_FALSE(contains(text, "warning: w"));  // mostly a consequence of the error
   CHECK(contains(text, "next: fix: naive.cu:9:1: error: expected ';'"));
 }
 

@@ -3,13 +3,16 @@
 /// hands warps' logs to the counters.
 #pragma once
 
+#include <bit>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "../src/block_runner.hpp"
 #include "counters.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
+#include "program_memory.hpp"
 #include "shared_shadow.hpp"
 #include "trace.hpp"
 
@@ -18,14 +21,17 @@ namespace kit::sim {
 /// What all block traces share during a launch.
 struct LaunchState {
   std::uint32_t number = 0;
-  std::vector<GlobalBuffer*> buffers;  // sorted by address
+  std::vector<GlobalBuffer*> buffers;  ///< sorted by address
   BlockOrder order;
-  std::uint64_t step_budget = 0;  ///< basic blocks a thread may enter
+  std::uint64_t step_budget = 0;  ///< basic blocks that the threads of a block may enter together
+  const Launch* launch = nullptr;
 };
 
+/// What an instrumented instruction does to memory. Both are what the hooks call.
 class BlockTrace : public BlockObserver {
  public:
-  BlockTrace(LaunchState& state, BlockRunner& runner) : state_(state), runner_(runner) {}
+  BlockTrace(LaunchState& state, BlockRunner& runner)
+      : state_(state), runner_(runner), counter_(state.buffers), finder_(state.buffers) {}
 
   // From the runtime.
   void block_begins(Launch& launch, std::uint64_t block, unsigned threads) override;
@@ -42,50 +48,135 @@ class BlockTrace : public BlockObserver {
   void fence() override;
   void atomic(void* address, unsigned bytes, std::uint32_t place, void* frame) override;
 
-  // From the instrumented code of the running CUDA thread.
-  void enter_block(std::uint32_t place, const void* frame);
+  // From the instrumented code of the running CUDA thread; `frame` tells how deep in calls it is.
+  void enter_block(std::uint32_t place, const void* frame) {
+    log(block_key(place, depth(frame)));
+    if (++steps_ > state_.step_budget) stop_endless(place);
+  }
   void access(const void* address, unsigned bytes, Access access, bool is_volatile,
               std::uint32_t place, const void* frame);
 
+  // From the program's observer, between launches.
   RequestCounter& counter() { return counter_; }
+  std::vector<SharedArray>& shared_arrays() { return shared_.arrays(); }
+  /// A launch begins: buffers may have changed.
+  void launch_begins();
+  /// Adds to the findings how often each showed again.
+  void launch_ends();
 
  private:
   struct BarrierPlace {
     std::uint32_t place = 0;
     unsigned thread = 0;
   };
+  // A write that is a race, unless it stores what is there already.
+  struct DoubtfulWrite {
+    const char* address;
+    unsigned bytes;
+    std::uint32_t place, other_place;
+    FindingKind kind;
+    std::array<char, 16> before;
+    std::string message;
+  };
+  bool is_quick(const char* address, unsigned bytes, Access access, bool is_volatile,
+                std::uint32_t place, Space& space);
+  Space check(const char* address, unsigned bytes, Access access, bool is_volatile,
+              std::uint32_t place);
   void check_shared(const char* address, unsigned bytes, Access access, std::uint32_t place);
+  void check_constant(const char* address, unsigned bytes, std::uint32_t place);
   void check_global(GlobalBuffer& buffer, const char* address, unsigned bytes, Access access,
                     bool sync, std::uint32_t place);
-  GlobalBuffer* find_buffer(const char* address);
+  void check_alignment(const char* address, unsigned bytes, std::uint32_t place);
+  void report_shared_race(const SharedArray& array, const char* address, unsigned bytes,
+                          Access access, const SharedShadow::Conflict& conflict,
+                          std::uint32_t place);
+  void report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,
+                          Access access, const GlobalBuffer::Earlier& earlier, std::uint32_t place);
+  void report_shared_bounds(const SharedArray& array, const char* address, Access access,
+                            std::uint32_t place);
+  void report_uninitialised(const GlobalBuffer& buffer, const char* address, std::uint32_t place);
+  void doubt_or_report(FindingKind kind, std::string message, const char* address, unsigned bytes,
+                       bool both_write, std::uint32_t place, std::uint32_t other_place);
+  void doubt_write(DoubtfulWrite write);
+  void settle_write();
   [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t place);
+  [[noreturn]] void stop_endless(std::uint32_t place);
+  bool is_new(FindingKind kind, std::uint32_t place, std::uint32_t other_place = 0);
   void report(FindingKind kind, std::string message, std::uint32_t place,
-              std::uint32_t other_place = 0);
-  void push(EventKey key);
+              std::vector<Finding::Related> related = {}, std::uint32_t other_place = 0);
+  void log(EventKey key) {
+    // A lane whose log is full waits until the others have caught up.
+    while (!warp_->add(lane_, key)) runner_.pause_full();
+  }
   std::uint32_t depth(const void* frame) const {
     return std::uint32_t(stack_top_ - static_cast<const char*>(frame)) / 16;
+  }
+  Toucher toucher(std::uint32_t place) const {
+    return {epoch_, std::uint16_t(thread_), warp_steps_[thread_ / 32], place};
   }
   WarpTrace& trace_of(unsigned warp);
 
   LaunchState& state_;
   BlockRunner& runner_;
   RequestCounter counter_;
+  BufferFinder finder_;
   SharedShadow shared_;
   std::vector<std::unique_ptr<WarpTrace>> traces_ = std::vector<std::unique_ptr<WarpTrace>>(32);
   std::vector<unsigned> running_lanes_ = std::vector<unsigned>(32);  // of each warp: not stopped
   std::vector<std::uint16_t> warp_steps_ = std::vector<std::uint16_t>(32);
-  std::vector<std::uint64_t> steps_;
-  std::vector<bool> worked_, entered_;
-  LaneLog* log_ = nullptr;
+  std::vector<char> worked_, entered_;  // of each thread: touched global memory; runs its kernel
+  std::uint64_t steps_ = 0;
+  FlatMap<std::uint64_t> seen_;  // how often each finding showed in this launch, by its cause
+  std::optional<DoubtfulWrite> doubtful_;
+  unsigned waits_ = 0;  // for writes of blocks on other host threads
+
+  // Of the running thread.
+  WarpTrace* warp_ = nullptr;
+  unsigned lane_ = 0, thread_ = 0, threads_ = 0;
   char* stack_top_ = nullptr;
-  unsigned thread_ = 0, threads_ = 0;
+  std::uint64_t me_ = 0;  // as a packed GlobalToucher, without sync
+
   std::uint32_t epoch_ = 1, block_epoch_ = 1, block_ = 0;
-  GlobalBuffer* last_buffer_ = nullptr;
   BarrierPlace barrier_;
 };
+
+/// "3 bytes past the end of "
+std::string past_the_end(std::ptrdiff_t distance);
 
 /// The trace of the CUDA thread that runs on this host thread right now, or null: what every hook
 /// asks first, so it must cost one load.
 extern __thread BlockTrace* running_trace;
+
+// The common case of an access: a read that nothing is wrong with. Notes it.
+inline bool BlockTrace::is_quick(const char* address, unsigned bytes, Access access,
+                                 bool is_volatile, std::uint32_t place, Space& space) {
+  if (bytes != 4 || access != Access::read || is_volatile ||
+      reinterpret_cast<std::uintptr_t>(address) % 4 != 0) {
+    return false;
+  }
+  if (shared_.covers(address)) {
+    space = Space::shared;
+    return shared_.quick_read(address, toucher(place));
+  }
+  if (in_constant_memory(address)) return false;
+  GlobalBuffer* buffer = finder_.find(address);
+  if (buffer == nullptr || state_.order.used()) return false;
+  space = Space::global;
+  worked_[thread_] = true;
+  return buffer->quick_read(address, me_, place);
+}
+
+inline void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,
+                               std::uint32_t place, const void* frame) {
+  const char* byte = static_cast<const char*>(address);
+  if (doubtful_) settle_write();
+  Space space = Space::local;  // own stack: local variables whose address was taken
+  if (std::size_t(stack_top_ - byte) > kFiberStackBytes &&
+      !is_quick(byte, bytes, access, is_volatile, place, space)) {
+    space = check(byte, bytes, access, is_volatile, place);
+  }
+  log(access_key(place, depth(frame), space, access, unsigned(std::countr_zero(bytes))));
+  warp_->add_address(lane_, reinterpret_cast<std::uint64_t>(byte));
+}
 
 }  // namespace kit::sim

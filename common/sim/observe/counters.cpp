@@ -1,26 +1,32 @@
 #include "counters.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace kit::sim {
 namespace {
 
-// Distinct values of address / unit over the bytes of the lanes.
-unsigned distinct_units(const Request& request, std::uint64_t unit) {
-  std::array<std::uint64_t, 192> touched;  // 32 lanes of at most 16 bytes, 5 words if unaligned
-  unsigned count = 0;
+// The distinct aligned pieces of `size` bytes (a power of two) that the lanes touch.
+Pieces distinct_pieces(const Request& request, unsigned size) {
+  const int shift = std::countr_zero(size);
   const unsigned bytes = bytes_of(request.key);
+  Pieces pieces;
+  bool ascending = true;  // so far: then only the last piece can come again
   for (unsigned i = 0; i < request.count; ++i) {
-    const std::uint64_t first = request.addresses[i] / unit;
-    const std::uint64_t last = (request.addresses[i] + bytes - 1) / unit;
-    for (std::uint64_t u = first; u <= last; ++u) {
-      // Neighbouring lanes mostly share a unit, so the last one is looked at first.
-      bool seen = false;
-      for (unsigned k = count; k-- > 0 && !seen;) seen = touched[k] == u;
-      if (!seen) touched[count++] = u;
+    const std::uint64_t first = request.addresses[i] >> shift;
+    const std::uint64_t last = (request.addresses[i] + bytes - 1) >> shift;
+    for (std::uint64_t piece = first; piece <= last; ++piece) {
+      const auto begin = pieces.numbers.begin(), end = begin + pieces.count;
+      if (pieces.count > 0) {
+        const std::uint64_t previous = *(end - 1);
+        if (piece == previous) continue;
+        ascending &= piece > previous;
+        if (!ascending && std::find(begin, end, piece) != end) continue;
+      }
+      pieces.numbers[pieces.count++] = piece;
     }
   }
-  return count;
+  return pieces;
 }
 
 unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigned bytes) {
@@ -76,6 +82,7 @@ const std::vector<NamedCounter>& counter_names() {
       {"warps", &Counters::warps},
       {"threads", &Counters::threads},
       {"working_threads", &Counters::working_threads},
+      {"working_warps", &Counters::working_warps},
       {"flops", &Counters::flops},
       {"unique_load_sectors", &Counters::unique_load_sectors},
       {"unique_store_sectors", &Counters::unique_store_sectors},
@@ -83,11 +90,11 @@ const std::vector<NamedCounter>& counter_names() {
   return names;
 }
 
-unsigned sectors(const Request& request) {
-  return distinct_units(request, 32);
+Pieces sectors(const Request& request) {
+  return distinct_pieces(request, 32);
 }
 unsigned distinct_words(const Request& request) {
-  return distinct_units(request, 4);
+  return distinct_pieces(request, 4).count;
 }
 
 unsigned wavefronts(const Request& request) {
@@ -102,6 +109,36 @@ unsigned wavefronts(const Request& request) {
   return passes;
 }
 
+void RequestCounter::count_global(const Request& request, PlaceCounters& place) {
+  const unsigned bytes = request.count * bytes_of(request.key);
+  const Pieces touched = sectors(request);
+  const bool store = place.access != Access::read;
+  for (unsigned i = 0; i < touched.count; ++i) {
+    const char* begin = reinterpret_cast<const char*>(touched.numbers[i] * 32);
+    // A buffer need not start with a sector, but it starts within its first.
+    GlobalBuffer* buffer = buffers_.find(begin + 31);
+    if (buffer != nullptr) buffer->mark_sector(touched.numbers[i], store);
+  }
+  place.units += touched.count;
+  place.ideal += (bytes + 31) / 32;
+  switch (place.access) {
+    case Access::read:
+      ++totals_.global_load_requests;
+      totals_.global_load_sectors += touched.count;
+      totals_.global_load_bytes += bytes;
+      break;
+    case Access::write:
+      ++totals_.global_store_requests;
+      totals_.global_store_sectors += touched.count;
+      totals_.global_store_bytes += bytes;
+      break;
+    case Access::atomic:
+      ++totals_.global_atomic_requests;
+      totals_.global_atomic_sectors += touched.count;
+      break;
+  }
+}
+
 void RequestCounter::request(const Request& request) {
   const unsigned bytes = request.count * bytes_of(request.key);
   const Access access = access_of(request.key);
@@ -112,21 +149,7 @@ void RequestCounter::request(const Request& request) {
   unsigned units = 0, ideal = 1;
   switch (place.space) {
     case Space::global:
-      units = sectors(request);
-      ideal = (bytes + 31) / 32;
-      if (access == Access::read) {
-        ++totals_.global_load_requests;
-        totals_.global_load_sectors += units;
-        totals_.global_load_bytes += bytes;
-      } else if (access == Access::write) {
-        ++totals_.global_store_requests;
-        totals_.global_store_sectors += units;
-        totals_.global_store_bytes += bytes;
-      } else {
-        ++totals_.global_atomic_requests;
-        totals_.global_atomic_sectors += units;
-      }
-      break;
+      return count_global(request, place);
     case Space::shared:
       units = wavefronts(request);
       ideal = (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128;

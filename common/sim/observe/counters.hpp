@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flat_map.hpp"
+#include "global_shadow.hpp"
 #include "trace.hpp"
 
 namespace kit::sim {
@@ -25,6 +26,7 @@ struct Counters {
   std::uint64_t barriers = 0;  ///< block barriers, times the warps that waited
   std::uint64_t blocks = 0, warps = 0, threads = 0;
   std::uint64_t working_threads = 0;  ///< threads that read or wrote global memory
+  std::uint64_t working_warps = 0;    ///< warps with such a thread
   std::uint64_t flops = 0;            ///< additions, multiplications, ... ; a fused one counts two
   std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct, over the launch
 
@@ -51,6 +53,9 @@ struct PlaceCounters {
 /// Counts requests. One for each host thread; added up at the end of the launch.
 class RequestCounter : public TraceSink {
  public:
+  /// `buffers`: the launch's, in which touched sectors are marked.
+  explicit RequestCounter(const std::vector<GlobalBuffer*>& buffers) : buffers_(buffers) {}
+
   void request(const Request& request) override;
   void basic_block(std::uint32_t pc, unsigned lanes) override { lanes_in_block_[pc] += lanes; }
   void divergence(EventKey key) override;
@@ -60,15 +65,25 @@ class RequestCounter : public TraceSink {
   /// How many lanes entered each basic block: what floating-point operations are counted from.
   FlatMap<std::uint64_t>& lanes_in_block() { return lanes_in_block_; }
   void clear();
+  /// A launch begins: buffers may have changed.
+  void launch_begins() { buffers_.forget(); }
 
  private:
+  void count_global(const Request& request, PlaceCounters& place);
+
+  BufferFinder buffers_;
   Counters totals_;
   FlatMap<PlaceCounters> places_;
   FlatMap<std::uint64_t> lanes_in_block_;
 };
 
+/// Distinct aligned pieces of memory that a request touches.
+struct Pieces {
+  unsigned count = 0;
+  std::array<std::uint64_t, 32 * 5> numbers;  ///< address / size; 16 bytes can touch 5 words
+};
 /// Distinct 32-byte sectors that the request touches.
-unsigned sectors(const Request& request);
+Pieces sectors(const Request& request);
 /// Passes that the request takes through shared memory: for each, every bank serves one 4-byte
 /// word, to as many lanes as want it. Requests of 8 (16) bytes a lane go half (quarter) warp by
 /// warp.

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "../src/block_runner.hpp"
 
 namespace kit::sim {
 namespace {
@@ -32,8 +36,25 @@ std::string addr2line(const std::vector<std::uint32_t>& places) {
   return output;
 }
 
-bool is_simulator_header(const std::string& file) {
-  return file.find("/sim/include/") != std::string::npos || file.find("/usr/") == 0;
+bool is_kit_header(const std::string& file) {
+  return file.find("/sim/include/") != std::string::npos ||
+         file.find("/common/include/kit/") != std::string::npos || file.find("/usr/") == 0;
+}
+
+using Line = std::pair<std::string, int>;
+
+Line lines_of(const CodePlace& place) {
+  return {place.line.file, place.line.line};
+}
+
+// The lines that make up a finding's cause.
+std::set<Line> lines_of(const Finding& finding) {
+  std::set<Line> lines = {lines_of(finding.where)};
+  const bool is_pair = finding.kind == FindingKind::shared_race ||
+                       finding.kind == FindingKind::global_race ||
+                       finding.kind == FindingKind::divergent_barrier;
+  if (is_pair && !finding.related.empty()) lines.insert(lines_of(finding.related[0].where));
+  return lines;
 }
 
 }  // namespace
@@ -42,12 +63,18 @@ const char* name_of(FindingKind kind) {
   switch (kind) {
     case FindingKind::out_of_bounds:
       return "out_of_bounds";
+    case FindingKind::misaligned:
+      return "misaligned";
     case FindingKind::uninitialised_read:
       return "uninitialised_read";
     case FindingKind::use_after_free:
       return "use_after_free";
+    case FindingKind::null_pointer:
+      return "null_pointer";
     case FindingKind::host_pointer:
       return "host_pointer";
+    case FindingKind::device_pointer_on_host:
+      return "device_pointer_on_host";
     case FindingKind::shared_race:
       return "shared_race";
     case FindingKind::global_race:
@@ -58,12 +85,31 @@ const char* name_of(FindingKind kind) {
       return "shuffle_inactive_lane";
     case FindingKind::infinite_loop:
       return "infinite_loop";
+    case FindingKind::deadlock:
+      return "deadlock";
+    case FindingKind::stack_overflow:
+      return "stack_overflow";
+    case FindingKind::kernel_fault:
+      return "kernel_fault";
+    case FindingKind::shared_size:
+      return "shared_size";
+    case FindingKind::launch_refused:
+      return "launch_refused";
+    case FindingKind::wrong_copy:
+      return "wrong_copy";
+    case FindingKind::bad_free:
+      return "bad_free";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:
       return "unchecked_error";
   }
   return "unknown";
+}
+
+std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place) {
+  const auto [low, high] = std::minmax(place, other_place);
+  return mix(std::uint64_t(kind) + 1) ^ mix(std::uint64_t(high) << 32 | low);
 }
 
 Findings& Findings::instance() {
@@ -74,8 +120,7 @@ Findings& Findings::instance() {
 void Findings::add(Finding finding) {
   const std::lock_guard lock(mutex_);
   for (Finding& known : findings_) {
-    if (known.kind == finding.kind && known.pc == finding.pc &&
-        known.other_pc == finding.other_pc) {
+    if (finding.cause != 0 && known.cause == finding.cause) {
       ++known.count;
       return;
     }
@@ -84,56 +129,95 @@ void Findings::add(Finding finding) {
   if (findings_.size() < kMostFindings) findings_.push_back(std::move(finding));
 }
 
+void Findings::add_count(std::uint64_t cause, std::uint64_t count) {
+  const std::lock_guard lock(mutex_);
+  for (Finding& known : findings_) {
+    if (known.cause == cause) known.count += count;
+  }
+}
+
 std::vector<Finding> Findings::take() {
   std::vector<Finding> taken;
   {
     const std::lock_guard lock(mutex_);
     taken.swap(findings_);
   }
-  std::vector<std::uint32_t> places;
-  for (const Finding& finding : taken) {
-    places.push_back(finding.pc);
-    places.push_back(finding.other_pc);
-  }
-  const auto lines = resolve(places);
+  std::vector<CodePlace*> places;
   for (Finding& finding : taken) {
-    finding.line = lines.at(finding.pc);
-    finding.other_line = lines.at(finding.other_pc);
+    places.push_back(&finding.where);
+    for (Finding::Related& other : finding.related) places.push_back(&other.where);
   }
-  return taken;
+  std::vector<CodePlace> copies;
+  for (const CodePlace* place : places) copies.push_back(*place);
+  const std::vector<SourceLine> lines = resolve(copies);
+  for (std::size_t i = 0; i < places.size(); ++i) places[i]->line = lines[i];
+
+  // One line of source can be several places of the code.
+  std::vector<Finding> kept;
+  for (Finding& finding : taken) {
+    const auto same = std::find_if(kept.begin(), kept.end(), [&](const Finding& known) {
+      return known.kind == finding.kind && finding.where.line.line != 0 &&
+             lines_of(known) == lines_of(finding);
+    });
+    if (same != kept.end()) {
+      same->count += finding.count;
+    } else {
+      kept.push_back(std::move(finding));
+    }
+  }
+  // A read that comes too early for want of a barrier is the race's fault.
+  std::set<Line> racing;
+  for (const Finding& finding : kept) {
+    if (finding.kind != FindingKind::shared_race && finding.kind != FindingKind::global_race)
+      continue;
+    racing.merge(lines_of(finding));
+  }
+  std::erase_if(kept, [&](const Finding& finding) {
+    return finding.kind == FindingKind::uninitialised_read &&
+           racing.count(lines_of(finding.where)) == 1;
+  });
+  return kept;
 }
 
-std::map<std::uint32_t, SourceLine> resolve(const std::vector<std::uint32_t>& places) {
+std::vector<SourceLine> resolve(const std::vector<CodePlace>& places) {
   static std::mutex mutex;
   static std::map<std::uint32_t, SourceLine> known = {{0, {}}};
   const std::lock_guard lock(mutex);
   std::vector<std::uint32_t> missing;
-  for (const std::uint32_t place : places) {
-    if (known.try_emplace(place).second) missing.push_back(place);
+  for (const CodePlace& place : places) {
+    for (const std::uint32_t address : place.calls) {
+      if (known.try_emplace(address).second) missing.push_back(address);
+    }
   }
   if (!missing.empty()) {
     // "0x000000000040123f" opens each answer; then "file:line (discriminator 2)", innermost first.
     const std::string output = addr2line(missing);
-    std::uint32_t place = 0;
+    std::uint32_t address = 0;
     for (std::size_t at = 0; at < output.size();) {
       const std::size_t end = std::min(output.find('\n', at), output.size());
       const std::string text = output.substr(at, end - at);
       at = end + 1;
       if (text.compare(0, 2, "0x") == 0) {
-        place = std::uint32_t(std::strtoull(text.c_str(), nullptr, 16)) + 1;
+        address = std::uint32_t(std::strtoull(text.c_str(), nullptr, 16)) + 1;
         continue;
       }
       const std::size_t colon = text.rfind(':', text.find(' '));
       if (colon == std::string::npos || text[0] == '?') continue;
-      SourceLine& line = known[place];
-      if (line.line == 0 && !is_simulator_header(text)) {
+      SourceLine& line = known[address];
+      if (line.line == 0 && !is_kit_header(text)) {
         line = {text.substr(0, colon), std::atoi(text.c_str() + colon + 1)};
       }
     }
   }
-  std::map<std::uint32_t, SourceLine> result;
-  for (const std::uint32_t place : places) result[place] = known[place];
-  return result;
+  std::vector<SourceLine> lines;
+  for (const CodePlace& place : places) {
+    SourceLine line = place.line;
+    for (const std::uint32_t address : place.calls) {
+      if (line.line == 0) line = known[address];
+    }
+    lines.push_back(line);
+  }
+  return lines;
 }
 
 }  // namespace kit::sim

@@ -8,44 +8,22 @@
 #include <string>
 #include <vector>
 
+#include "../src/finding.hpp"
+
 namespace kit::sim {
 
-/// The fixed list of what the observed simulator reports; docs/simulator.md explains each.
-enum class FindingKind {
-  out_of_bounds,
-  uninitialised_read,
-  use_after_free,
-  host_pointer,
-  shared_race,
-  global_race,
-  divergent_barrier,
-  shuffle_inactive_lane,
-  infinite_loop,
-  leak,
-  unchecked_error,
-};
 const char* name_of(FindingKind kind);
 
-/// A line of the student's source.
-struct SourceLine {
-  std::string file;
-  int line = 0;
-};
+/// A number that stands for a kind of mistake at a pair of places, in either order.
+std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place);
 
-struct Finding {
-  FindingKind kind = FindingKind::out_of_bounds;
-  std::string message;   ///< one sentence for the student, without the place
-  std::string position;  ///< kernel, block and thread
-  std::uint32_t pc = 0, other_pc = 0;
-  std::uint64_t count = 1;      ///< how often the same cause showed
-  SourceLine line, other_line;  ///< filled by resolve()
-};
-
-/// Collects findings of all host threads. The same kind at the same pair of places is one finding.
+/// Collects findings of all host threads.
 class Findings {
  public:
   static Findings& instance();
   void add(Finding finding);
+  /// The finding with this cause showed `count` times more.
+  void add_count(std::uint64_t cause, std::uint64_t count);
   /// All findings so far, with source lines, in the order of first appearance; forgets them.
   std::vector<Finding> take();
 
@@ -54,9 +32,9 @@ class Findings {
   std::vector<Finding> findings_;
 };
 
-/// Source lines of places of this program's code, by the debug information that student code is
-/// compiled with. Of inlined code the outermost line that is not the simulator's own. Unknown ones
+/// Source lines of places, by the debug information that student code is compiled with. The lines
+/// of the simulator and the kit are passed over for the student's line that led there. Unknown ones
 /// have line 0.
-std::map<std::uint32_t, SourceLine> resolve(const std::vector<std::uint32_t>& places);
+std::vector<SourceLine> resolve(const std::vector<CodePlace>& places);
 
 }  // namespace kit::sim

@@ -18,69 +18,97 @@ void* map_zeroed(std::size_t bytes) {
 
 }  // namespace
 
-// From the low bits up: block 24, thread 10, epoch 12 (modulo), fences 4, sync 1, launch 9, mask 4.
 std::uint64_t GlobalToucher::pack() const {
   return std::uint64_t(block & 0xffffff) | std::uint64_t(thread & 0x3ff) << 24 |
-         std::uint64_t(epoch & 0xfff) << 34 | std::uint64_t(std::min(fences, 15u)) << 46 |
-         std::uint64_t(sync) << 50 | std::uint64_t(launch & 0x1ff) << 51;
+         std::uint64_t(epoch & 0xfff) << 34 | std::uint64_t(launch & 0x7f) << 46 |
+         std::uint64_t(std::min(fences, 15u)) << 53 | std::uint64_t(sync) << 57;
 }
 
-GlobalToucher GlobalToucher::unpack(std::uint64_t bits, std::uint32_t pc) {
+GlobalToucher GlobalToucher::unpack(std::uint64_t bits) {
   GlobalToucher toucher;
   toucher.block = bits & 0xffffff;
   toucher.thread = bits >> 24 & 0x3ff;
   toucher.epoch = bits >> 34 & 0xfff;
-  toucher.fences = bits >> 46 & 15;
-  toucher.sync = bits >> 50 & 1;
-  toucher.launch = bits >> 51 & 0x1ff;
-  toucher.pc = pc;
+  toucher.launch = bits >> 46 & 0x7f;
+  toucher.fences = bits >> 53 & 15;
+  toucher.sync = bits >> 57 & 1;
   return toucher;
 }
 
-GlobalBuffer::GlobalBuffer(char* data_, std::size_t bytes_, std::string name_, bool initialised)
-    : data(data_), bytes(bytes_), name(std::move(name_)), sectors_(bytes_ / 32 + 2) {
-  const std::size_t words = bytes / 4 + 1;
+GlobalBuffer* BufferFinder::search(const char* address) {
+  auto next = std::upper_bound(buffers_.begin(), buffers_.end(), address,
+                               [](const char* a, const GlobalBuffer* b) { return a < b->data; });
+  if (next == buffers_.begin() || !(*std::prev(next))->holds(address)) return nullptr;
+  recent_[oldest_++ % recent_.size()] = *std::prev(next);
+  return *std::prev(next);
+}
+
+GlobalBuffer::GlobalBuffer(char* data_, std::size_t bytes_, std::string name_, bool initialised,
+                           CodePlace where_)
+    : data(data_),
+      bytes(bytes_),
+      name(std::move(name_)),
+      where(std::move(where_)),
+      sectors_(bytes_ / 32 + 2) {
+  const std::size_t words = bytes / 4 + 2;  // data need not start at a word
   words_ = static_cast<Word*>(map_zeroed(words * sizeof(Word)));
   written_ = static_cast<std::atomic<std::uint8_t>*>(map_zeroed(words));
   if (initialised) set_initialised(data, bytes);
 }
 
 GlobalBuffer::~GlobalBuffer() {
-  const std::size_t words = bytes / 4 + 1;
+  const std::size_t words = bytes / 4 + 2;
   munmap(words_, words * sizeof(Word));
   munmap(written_, words);
 }
 
+void GlobalBuffer::forget() {
+  madvise(words_, (bytes / 4 + 2) * sizeof(Word), MADV_DONTNEED);
+}
+
+std::size_t GlobalBuffer::initialised_prefix() const {
+  std::size_t count = 0;
+  while (count < bytes && initialised(data + count, 1)) ++count;
+  return count;
+}
+
 bool GlobalBuffer::initialised(const char* address, unsigned size) const {
-  const auto begin = std::size_t(address - data);
-  for (std::size_t i = begin; i < begin + size; ++i) {
-    if ((written_[i / 4].load(std::memory_order_relaxed) >> (i % 4) & 1) == 0) return false;
+  const auto begin = std::size_t(address - data), end = begin + size;
+  for (std::size_t i = begin / 4; 4 * i < end; ++i) {
+    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
+    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
+    const unsigned mask = ((1u << last) - 1) & ~((1u << first) - 1);
+    if ((written_[i].load(std::memory_order_relaxed) & mask) != mask) return false;
   }
   return true;
 }
 
-void GlobalBuffer::set_initialised(const char* address, std::size_t size) {
+void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool value) {
   const auto begin = std::size_t(address - data), end = begin + size;
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
     const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
     const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
     const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
-    if ((written_[i].load(std::memory_order_relaxed) & mask) == mask) continue;
-    written_[i].fetch_or(mask, std::memory_order_relaxed);
+    if (!value) {
+      written_[i].fetch_and(std::uint8_t(~mask), std::memory_order_relaxed);
+    } else if ((written_[i].load(std::memory_order_relaxed) & mask) != mask) {
+      written_[i].fetch_or(mask, std::memory_order_relaxed);
+    }
   }
 }
 
-void GlobalBuffer::mark_sector(std::uint64_t address, bool store) {
-  const std::uint64_t base = reinterpret_cast<std::uint64_t>(data) / 32;
-  auto& sector = sectors_[address / 32 - base];
+void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
+  auto& sector = sectors_[number - reinterpret_cast<std::uint64_t>(data) / 32];
   const std::uint8_t bit = store ? 2 : 1;
   if ((sector.load(std::memory_order_relaxed) & bit) == 0) {
     sector.fetch_or(bit, std::memory_order_relaxed);
+    touched_.store(true, std::memory_order_relaxed);
   }
 }
 
 std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
   std::uint64_t loaded = 0, stored = 0;
+  if (!touched_.exchange(false)) return {0, 0};
   for (auto& sector : sectors_) {
     const std::uint8_t bits = sector.load(std::memory_order_relaxed);
     loaded += bits & 1;
@@ -128,26 +156,34 @@ GlobalShadow& GlobalShadow::instance() {
   return *shadow;
 }
 
-void GlobalShadow::add(char* data, std::size_t bytes, const std::string& name, bool initialised,
-                       std::uint32_t pc) {
+void GlobalShadow::add(char* data, std::size_t bytes, bool initialised, CodePlace where) {
   const std::lock_guard lock(mutex_);
   std::erase_if(freed_, [&](const Freed& old) {
     return data < old.data + old.bytes && old.data < data + bytes;
   });
-  auto buffer = std::make_unique<GlobalBuffer>(data, bytes, name, initialised);
-  buffer->allocated_pc = pc;
-  buffers_[data] = std::move(buffer);
+  auto& buffer = buffers_[data];
+  buffer = std::make_unique<GlobalBuffer>(
+      data, bytes, "a " + std::to_string(bytes) + "-byte buffer", initialised, std::move(where));
+  buffer->serial = next_serial_++;
 }
 
-void GlobalShadow::remove(const char* data) {
+GlobalBuffer* GlobalShadow::variable(char* data, std::size_t bytes, const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  auto& buffer = buffers_[data];
+  if (!buffer) buffer = std::make_unique<GlobalBuffer>(data, bytes, name, true, CodePlace());
+  return buffer.get();
+}
+
+void GlobalShadow::remove(const char* data, CodePlace where) {
   const std::lock_guard lock(mutex_);
   // A restricted buffer starts inside its allocation.
   auto found = buffers_.upper_bound(data);
   if (found != buffers_.begin() && std::prev(found)->first == data) found = std::prev(found);
   if (found == buffers_.end()) return;
-  constexpr std::size_t kRemembered = 64;
-  if (freed_.size() == kRemembered) freed_.erase(freed_.begin());
-  freed_.push_back({found->second->data, found->second->bytes, found->second->name});
+  constexpr std::size_t kRemembered = 256;
+  if (freed_.size() == kRemembered) freed_.pop_front();
+  const GlobalBuffer& buffer = *found->second;
+  freed_.push_back({buffer.data, buffer.bytes, buffer.name, buffer.where, std::move(where)});
   buffers_.erase(found);
 }
 
@@ -157,8 +193,8 @@ void GlobalShadow::restrict_to(char* data, std::size_t bytes, const std::string&
   if (next == buffers_.begin()) return;
   auto& [start, outer] = *std::prev(next);
   if (data + bytes > outer->data + outer->bytes) return;
-  auto inner = std::make_unique<GlobalBuffer>(data, bytes, name, true);
-  inner->allocated_pc = outer->allocated_pc;
+  auto inner = std::make_unique<GlobalBuffer>(data, bytes, name, true, outer->where);
+  inner->serial = outer->serial;
   buffers_.erase(start);
   buffers_[data] = std::move(inner);
 }
@@ -175,6 +211,15 @@ void GlobalShadow::host_wrote(const char* data, std::size_t bytes) {
   }
 }
 
+void GlobalShadow::forget_contents(const char* data, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  auto next = buffers_.upper_bound(data);
+  if (next == buffers_.begin()) return;
+  GlobalBuffer& buffer = *std::prev(next)->second;
+  if (!buffer.holds(data) || bytes > std::size_t(buffer.data + buffer.bytes - data)) return;
+  buffer.set_initialised(data, bytes, false);
+}
+
 std::vector<GlobalBuffer*> GlobalShadow::snapshot() {
   const std::lock_guard lock(mutex_);
   std::vector<GlobalBuffer*> all;
@@ -186,7 +231,9 @@ GlobalShadow::Nearest GlobalShadow::describe(const char* address) {
   constexpr std::ptrdiff_t kNear = 1 << 20;
   const std::lock_guard lock(mutex_);
   for (const Freed& old : freed_) {
-    if (address >= old.data && address < old.data + old.bytes) return {old.name, true};
+    if (address >= old.data && address < old.data + old.bytes) {
+      return {old.name, true, old.allocated, old.freed_at};
+    }
   }
   Nearest nearest;
   std::ptrdiff_t best = kNear;
@@ -196,20 +243,32 @@ GlobalShadow::Nearest GlobalShadow::describe(const char* address) {
     if (before > 0 && before < best) {
       best = before;
       nearest.text = std::to_string(before) + " bytes before the start of " + buffer->name;
+      nearest.allocated = buffer->where;
     }
     if (past >= 0 && past < best) {
       best = past;
-      nearest.text = std::to_string(past) + " bytes past the end of " + buffer->name;
+      nearest.text = (past == 0 ? std::string("right") : std::to_string(past) + " bytes") +
+                     " past the end of " + buffer->name;
+      nearest.allocated = buffer->where;
     }
   }
   return nearest;
 }
 
-std::vector<std::pair<std::string, std::uint32_t>> GlobalShadow::alive() {
+std::vector<std::pair<CodePlace, std::size_t>> GlobalShadow::alive(std::uint64_t since) {
   const std::lock_guard lock(mutex_);
-  std::vector<std::pair<std::string, std::uint32_t>> all;
-  for (const auto& [start, buffer] : buffers_) all.emplace_back(buffer->name, buffer->allocated_pc);
+  std::vector<std::pair<CodePlace, std::size_t>> all;
+  for (const auto& [start, buffer] : buffers_) {
+    if (buffer->serial != 0 && buffer->serial >= since) {
+      all.emplace_back(buffer->where, buffer->bytes);
+    }
+  }
   return all;
+}
+
+std::uint64_t GlobalShadow::next_serial() {
+  const std::lock_guard lock(mutex_);
+  return next_serial_;
 }
 
 }  // namespace kit::sim

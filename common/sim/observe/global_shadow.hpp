@@ -2,105 +2,216 @@
 /// What happened to each word of global memory within a launch, and which bytes were ever written.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "trace.hpp"
+#include "../src/finding.hpp"
 
 namespace kit::sim {
 
-/// Who touches global memory: enough to say whether two accesses of a launch are ordered.
+/// Who touches global memory: enough to say whether two accesses of a launch are ordered. Packed
+/// into 64 bits, of which the rest is for GlobalBuffer.
 struct GlobalToucher {
-  std::uint32_t launch = 0;  ///< number of the launch, modulo 2^12
+  std::uint32_t launch = 0;  ///< number of the launch, modulo kLaunches
   std::uint32_t block = 0;   ///< modulo 2^24
   std::uint32_t thread = 0;  ///< in the block
   std::uint32_t epoch = 0;   ///< barriers of the block so far, modulo 2^12
   std::uint32_t fences = 0;  ///< __threadfence calls of the block so far, at most 15
   bool sync = false;         ///< an atomic or volatile access
-  std::uint32_t pc = 0;
 
+  /// Records of a launch as many launches ago must be forgotten.
+  static constexpr std::uint32_t kLaunches = 128;
+
+  // From the low bits up: block 24, thread 10, epoch 12, launch 7, fences 4, sync 1; 6 bits free.
+  static constexpr std::uint64_t kBlock = 0xffffff, kThread = std::uint64_t(0x3ff) << 24,
+                                 kEpoch = std::uint64_t(0xfff) << 34,
+                                 kLaunch = std::uint64_t(0x7f) << 46,
+                                 kSync = std::uint64_t(1) << 57;
   std::uint64_t pack() const;
-  static GlobalToucher unpack(std::uint64_t bits, std::uint32_t pc);
+  static GlobalToucher unpack(std::uint64_t bits);
 };
 
 /// A buffer that kernels may use, and what is known about its bytes.
 class GlobalBuffer {
  public:
-  GlobalBuffer(char* data, std::size_t bytes, std::string name, bool initialised);
+  GlobalBuffer(char* data, std::size_t bytes, std::string name, bool initialised, CodePlace where);
   ~GlobalBuffer();
   GlobalBuffer(const GlobalBuffer&) = delete;
   GlobalBuffer& operator=(const GlobalBuffer&) = delete;
 
   bool holds(const void* address) const {
-    const auto* byte = static_cast<const char*>(address);
-    return byte >= data && byte < data + bytes;
+    return std::size_t(static_cast<const char*>(address) - data) < bytes;
   }
 
-  struct Conflict {
-    GlobalToucher other;
-    bool other_was_write = false;
+  /// An earlier access, or none: `pc` is 0.
+  struct Earlier {
+    std::uint64_t who = 0;  ///< a packed GlobalToucher
+    std::uint32_t pc = 0;
+    bool was_write = false;
   };
-  /// Notes an access; returns the last access that it is not ordered with, as `ordered` decides.
+  /// True if nothing about a read of one aligned word needs a closer look: it is written, by an
+  /// earlier launch, and the read is noted. `me` is packed, without sync.
+  bool quick_read(const char* address, std::uint64_t me, std::uint32_t pc);
+  /// Notes an access; returns an earlier one that it is not ordered with, as `ordered(earlier)`
+  /// decides. Once its warp has synchronised, other readers of the block are taken for ordered.
   template <typename Ordered>
-  std::optional<Conflict> touch(const char* address, unsigned size, bool write,
-                                const GlobalToucher& toucher, Ordered ordered);
+  Earlier touch(const char* address, unsigned size, bool write, std::uint64_t me, std::uint32_t pc,
+                bool warp_synchronised, Ordered ordered);
   bool initialised(const char* address, unsigned size) const;
-  void set_initialised(const char* address, std::size_t size);
-  /// Marks the sectors of an access as loaded or stored in this launch.
-  void mark_sector(std::uint64_t address, bool store);
+  void set_initialised(const char* address, std::size_t size, bool value = true);
+  /// Bytes from the start on that have been written without a gap.
+  std::size_t initialised_prefix() const;
+  /// Forgets all accesses.
+  void forget();
+  /// Marks a sector (address / 32) as loaded or stored in this launch.
+  void mark_sector(std::uint64_t sector, bool store);
   /// Distinct sectors marked since the last call: {loaded, stored}.
   std::pair<std::uint64_t, std::uint64_t> take_sectors();
 
   char* const data;
   const std::size_t bytes;
-  const std::string name;  ///< for people: "the 400-byte buffer allocated at host.cu:12"
-  std::uint32_t allocated_pc = 0;
+  const std::string name;    ///< for people: "a 400-byte buffer"
+  const CodePlace where;     ///< allocated there
+  std::uint64_t serial = 0;  ///< rises with each allocation; 0 for variables of the program
 
  private:
+  // Of reads, the first since nothing is ordered after it is kept, with marks for others.
+  static constexpr std::uint64_t kOthersHere = std::uint64_t(1) << 58;  // same block, same epoch
+  static constexpr std::uint64_t kOthersElsewhere = std::uint64_t(1) << 59;  // another block
+  static constexpr int kMaskShift = 60;  // which of the word's bytes
   struct Word {
     std::atomic<std::uint64_t> write, read;
     std::atomic<std::uint32_t> write_pc, read_pc;
   };
+  template <typename Ordered>
+  static void note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered);
+
   Word* words_ = nullptr;                           // one for each 4 bytes, mapped on demand
   std::atomic<std::uint8_t>* written_ = nullptr;    // one bit for each byte, in groups of 4
   std::vector<std::atomic<std::uint8_t>> sectors_;  // bit 0 loaded, bit 1 stored
-  bool touched_ = false;
+  std::atomic<bool> touched_{false};
 };
 
+/// Finds the buffer of an address; neighbouring questions are mostly about the same few.
+class BufferFinder {
+ public:
+  explicit BufferFinder(const std::vector<GlobalBuffer*>& buffers) : buffers_(buffers) {}
+
+  GlobalBuffer* find(const char* address) {
+    for (GlobalBuffer* buffer : recent_) {
+      if (buffer != nullptr && buffer->holds(address)) return buffer;
+    }
+    return search(address);
+  }
+  /// The buffers have changed.
+  void forget() { recent_ = {}; }
+
+ private:
+  GlobalBuffer* search(const char* address);
+
+  const std::vector<GlobalBuffer*>& buffers_;  // sorted by address
+  std::array<GlobalBuffer*, 4> recent_{};
+  unsigned oldest_ = 0;
+};
+
+inline bool GlobalBuffer::quick_read(const char* address, std::uint64_t me, std::uint32_t pc) {
+  const auto offset = std::size_t(address - data);
+  Word& word = words_[offset / 4];
+  if (written_[offset / 4].load(std::memory_order_relaxed) != 0xf) return false;
+  const std::uint64_t write = word.write.load(std::memory_order_relaxed);
+  if (write != 0 && ((write ^ me) & GlobalToucher::kLaunch) == 0) return false;
+  const std::uint64_t read = word.read.load(std::memory_order_relaxed);
+  const std::uint64_t changes = read ^ me;
+  if ((read & GlobalToucher::kSync) != 0) return false;
+  constexpr std::uint64_t kWholeWord = std::uint64_t(0xf) << kMaskShift;
+  if (read == 0 || (changes & GlobalToucher::kLaunch) != 0) {
+    word.read.store(me | kWholeWord, std::memory_order_relaxed);
+    word.read_pc.store(pc, std::memory_order_relaxed);
+    return true;
+  }
+  if ((read & kWholeWord) != kWholeWord) return false;
+  if ((changes & GlobalToucher::kBlock) != 0) {
+    if ((read & kOthersElsewhere) == 0) {
+      word.read.store(read | kOthersElsewhere, std::memory_order_relaxed);
+    }
+    return true;
+  }
+  if ((changes & GlobalToucher::kEpoch) != 0) return false;
+  if ((changes & GlobalToucher::kThread) != 0 && (read & kOthersHere) == 0) {
+    word.read.store(read | kOthersHere, std::memory_order_relaxed);
+  }
+  return true;
+}
+
 template <typename Ordered>
-std::optional<GlobalBuffer::Conflict> GlobalBuffer::touch(const char* address, unsigned size,
-                                                          bool write, const GlobalToucher& toucher,
-                                                          Ordered ordered) {
-  std::optional<Conflict> conflict;
+void GlobalBuffer::note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered) {
+  const std::uint64_t read = word.read.load(std::memory_order_relaxed);
+  const std::uint64_t changes = read ^ mine;
+  std::uint64_t noted = mine;
+  const bool comparable =
+      read != 0 && (changes & GlobalToucher::kLaunch) == 0 && changes >> kMaskShift == 0;
+  if (comparable && (mine & GlobalToucher::kSync) != 0) return;  // harms less than what is noted
+  if (comparable && (read & GlobalToucher::kSync) == 0) {
+    if ((changes & GlobalToucher::kBlock) != 0) {
+      if (!ordered({read, pc, false})) noted = read | kOthersElsewhere;
+    } else {
+      // What other blocks read stays unordered with what this one does later.
+      noted |= read & kOthersElsewhere;
+      if ((changes & (GlobalToucher::kThread | GlobalToucher::kEpoch)) == 0) {
+        noted |= read & kOthersHere;
+      } else if (!ordered({read, pc, false})) {
+        noted = read | kOthersHere;
+      }
+    }
+  }
+  if (noted == read) return;
+  word.read.store(noted, std::memory_order_relaxed);
+  if ((noted ^ read) & ~(kOthersHere | kOthersElsewhere)) {
+    word.read_pc.store(pc, std::memory_order_relaxed);
+  }
+}
+
+template <typename Ordered>
+GlobalBuffer::Earlier GlobalBuffer::touch(const char* address, unsigned size, bool write,
+                                          std::uint64_t me, std::uint32_t pc,
+                                          bool warp_synchronised, Ordered ordered) {
+  Earlier conflict;
   const auto begin = std::size_t(address - data), end = begin + size;
   for (std::size_t i = begin / 4; i <= (end - 1) / 4; ++i) {
     Word& word = words_[i];
     const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
     const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
     const std::uint64_t mask = ((1u << last) - 1) & ~((1u << first) - 1);
-    const std::uint64_t mine = toucher.pack() | mask << 60;
-    auto check = [&](std::uint64_t other, std::uint32_t pc, bool was_write) {
-      if (conflict || other == 0 || (other >> 60 & mask) == 0) return;
-      const GlobalToucher them = GlobalToucher::unpack(other, pc);
-      if (!ordered(them, toucher)) conflict = Conflict{them, was_write};
+    const std::uint64_t mine = me | mask << kMaskShift;
+    auto check = [&](std::uint64_t who, std::uint32_t place, bool was_write) {
+      if (conflict.pc != 0 || who == 0 || (who >> kMaskShift & mask) == 0) return;
+      if (((who ^ me) & GlobalToucher::kLaunch) != 0) return;
+      const Earlier earlier{who, place, was_write};
+      bool clash = !ordered(earlier);
+      if (!was_write && !clash && ((who ^ me) & GlobalToucher::kBlock) == 0) {
+        // The first reader is no trouble; others may be.
+        clash = (who & kOthersElsewhere) != 0 || ((who & kOthersHere) != 0 && !warp_synchronised &&
+                                                  ((who ^ me) & GlobalToucher::kEpoch) == 0);
+      }
+      if (clash) conflict = earlier;
     };
     if (write) {
       check(word.write.exchange(mine, std::memory_order_relaxed),
-            word.write_pc.exchange(toucher.pc, std::memory_order_relaxed), true);
+            word.write_pc.exchange(pc, std::memory_order_relaxed), true);
       check(word.read.load(std::memory_order_relaxed), word.read_pc.load(std::memory_order_relaxed),
             false);
     } else {
       check(word.write.load(std::memory_order_relaxed),
             word.write_pc.load(std::memory_order_relaxed), true);
-      word.read.store(mine, std::memory_order_relaxed);
-      word.read_pc.store(toucher.pc, std::memory_order_relaxed);
+      note_read(word, mine, pc, ordered);
     }
   }
   return conflict;
@@ -117,6 +228,8 @@ class BlockOrder {
   /// True if an access of `writer_block` after `fences` fences is ordered before now in
   /// `reader_block`.
   bool ordered(std::uint32_t writer_block, std::uint32_t fences, std::uint32_t reader_block);
+  /// True once a block of this launch has called a fence.
+  bool used() const { return used_.load(std::memory_order_relaxed); }
 
  private:
   struct Times {
@@ -133,32 +246,40 @@ class BlockOrder {
 class GlobalShadow {
  public:
   static GlobalShadow& instance();
-  void add(char* data, std::size_t bytes, const std::string& name, bool initialised,
-           std::uint32_t pc);
-  void remove(const char* data);
+  void add(char* data, std::size_t bytes, bool initialised, CodePlace where);
+  void remove(const char* data, CodePlace where);
   /// Kernels may use only these bytes of an allocation, under this name.
   void restrict_to(char* data, std::size_t bytes, const std::string& name);
   void host_wrote(const char* data, std::size_t bytes);
-  /// The buffers as they are now; valid while no call above is made.
+  /// These bytes, all of one buffer, count as never written.
+  void forget_contents(const char* data, std::size_t bytes);
+  /// The buffer that stands for a variable of the program.
+  GlobalBuffer* variable(char* data, std::size_t bytes, const std::string& name);
+  /// The buffers as they are now, sorted; valid while no call above is made.
   std::vector<GlobalBuffer*> snapshot();
-  /// "3 bytes past the end of ..." for an address near a buffer that is or was there; else empty.
+
+  /// What an address that lies in no buffer is near to.
   struct Nearest {
-    std::string text;
+    std::string text;  ///< "3 bytes past the end of a 400-byte buffer"; empty if near none
     bool freed = false;
+    CodePlace allocated, freed_at;
   };
   Nearest describe(const char* address);
-  /// Buffers that were never freed, as findings would name them.
-  std::vector<std::pair<std::string, std::uint32_t>> alive();
+  /// Buffers with a serial number of at least `since`: where they were allocated, and their sizes.
+  std::vector<std::pair<CodePlace, std::size_t>> alive(std::uint64_t since);
+  std::uint64_t next_serial();
 
  private:
   struct Freed {
     const char* data;
     std::size_t bytes;
     std::string name;
+    CodePlace allocated, freed_at;
   };
   std::mutex mutex_;
   std::map<const char*, std::unique_ptr<GlobalBuffer>> buffers_;
-  std::vector<Freed> freed_;
+  std::deque<Freed> freed_;
+  std::uint64_t next_serial_ = 1;
 };
 
 }  // namespace kit::sim

@@ -15,17 +15,17 @@ using kit::sim::Access;
 __attribute__((always_inline)) inline void note(const void* address, unsigned bytes, Access access,
                                                 bool is_volatile, void* caller, void* frame) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
-    kit::sim::running_trace = nullptr;  // what the observer itself does is no event
     trace->access(address, bytes, access, is_volatile, kit::sim::code_place(caller), frame);
-    kit::sim::running_trace = trace;
   }
 }
 
-// A range is what a struct copy becomes. The hardware moves it in pieces of the struct's alignment,
-// which the lowest set bit of its size bounds.
+// A range is what a struct copy becomes whose size no machine type has, or whose alignment is less
+// than its size and less than 8. The hardware moves it in pieces of its alignment, which the lowest
+// set bit of its size bounds.
 void note_range(const void* address, std::size_t bytes, Access access, void* caller, void* frame) {
   if (kit::sim::running_trace == nullptr || bytes == 0) return;
   std::size_t piece = bytes & -bytes;
+  if (piece == bytes && piece <= 16) piece = piece > 4 ? 4 : 1;
   if (piece > 16) piece = 16;
   const auto* byte = static_cast<const char*>(address);
   for (std::size_t at = 0; at < bytes; at += piece) {
@@ -81,10 +81,8 @@ void __tsan_func_exit() {}
 
 void __sanitizer_cov_trace_pc() {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
-    kit::sim::running_trace = nullptr;
     trace->enter_block(kit::sim::code_place(__builtin_return_address(0)),
                        __builtin_frame_address(0));
-    kit::sim::running_trace = trace;
   }
 }
 

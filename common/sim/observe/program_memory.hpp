@@ -2,10 +2,18 @@
 /// The program's own memory: __constant__ and __device__ variables.
 #pragma once
 
+// Set by the linker. The section is there only if the program has __constant__ variables.
+extern "C" {
+extern char __start_kit_sim_constant[] __attribute__((weak));
+extern char __stop_kit_sim_constant[] __attribute__((weak));
+}
+
 namespace kit::sim {
 
 /// True for an address in the section that __constant__ variables are put into.
-bool in_constant_memory(const char* address);
+inline bool in_constant_memory(const char* address) {
+  return address >= __start_kit_sim_constant && address < __stop_kit_sim_constant;
+}
 
 /// True for an address in the program's variables: a __device__ variable, or a global of the host
 /// program, which cannot be told apart here (nvcc refuses the latter).

@@ -1,16 +1,24 @@
 #include "program_observer.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "../src/device.hpp"
 #include "../src/error_state.hpp"
+#include "../src/unlooked.hpp"
+#include "elf_symbols.hpp"
 #include "flops.hpp"
+#include "program_memory.hpp"
 
 namespace kit::sim {
 namespace {
 
-constexpr std::uint64_t kDefaultStepBudget = 200'000'000;  // basic blocks of one thread
+constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // basic blocks of a block's threads
 
 struct LaunchRecord {
   std::string kernel, file;
@@ -39,10 +47,21 @@ class ProgramObserver : public Observer {
     return *trace;
   }
 
-  void launch_begins(Launch&) override {
+  void launch_begins(Launch& launch) override {
+    if (state_.number == 0) {
+      for (const ProgramVariable& variable : program_variables()) {
+        if (in_constant_memory(variable.data)) continue;
+        GlobalShadow::instance().variable(variable.data, variable.bytes, variable.name);
+      }
+    }
     ++state_.number;
+    state_.launch = &launch;
     state_.buffers = GlobalShadow::instance().snapshot();
+    if (state_.number % GlobalToucher::kLaunches == 0) {
+      for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
+    }
     state_.order.start_launch();
+    for (BlockTrace* trace : traces_) trace->launch_begins();
     const char* budget = std::getenv("KIT_SIM_STEPS");
     state_.step_budget =
         budget != nullptr ? std::strtoull(budget, nullptr, 10) : kDefaultStepBudget;
@@ -83,20 +102,25 @@ class ProgramObserver : public Observer {
       record.counters.unique_load_sectors += loaded;
       record.counters.unique_store_sectors += stored;
     }
+    for (BlockTrace* trace : traces_) trace->launch_ends();
+    check_shared_size(launch);
     const std::lock_guard lock(mutex_);
     launches_.push_back(std::move(record));
   }
 
-  void allocated(void* data, std::size_t bytes, bool initialised, std::uint32_t place) override {
-    GlobalShadow::instance().add(static_cast<char*>(data), bytes,
-                                 "a " + std::to_string(bytes) + "-byte buffer", initialised, place);
+  void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) override {
+    GlobalShadow::instance().add(static_cast<char*>(data), bytes, initialised, std::move(where));
   }
-  void freed(void* data) override {
-    GlobalShadow::instance().remove(static_cast<const char*>(data));
+  void freed(void* data, CodePlace where) override {
+    GlobalShadow::instance().remove(static_cast<const char*>(data), std::move(where));
   }
+  void bad_free(void* data, bool host) override;
   void host_wrote(void* data, std::size_t bytes) override {
     GlobalShadow::instance().host_wrote(static_cast<const char*>(data), bytes);
   }
+
+  void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
+  void dying() override { print_findings(); }
 
   std::vector<LaunchRecord> take() {
     const std::lock_guard lock(mutex_);
@@ -104,11 +128,60 @@ class ProgramObserver : public Observer {
   }
 
  private:
+  void check_shared_size(const Launch& launch);
+
   std::mutex mutex_;
   LaunchState state_;
   std::vector<BlockTrace*> traces_;  // one for each host thread, kept
   std::vector<LaunchRecord> launches_;
 };
+
+// Static and dynamic shared memory of the kernel together: nvcc and the device refuse too much.
+void ProgramObserver::check_shared_size(const Launch& launch) {
+  std::size_t bytes = 0;
+  std::string names;
+  for (std::size_t i = 0; !traces_.empty() && i + 1 < traces_[0]->shared_arrays().size(); ++i) {
+    const bool touched = std::any_of(traces_.begin(), traces_.end(), [i](BlockTrace* trace) {
+      return trace->shared_arrays()[i].touched;
+    });
+    if (!touched) continue;
+    const SharedArray& array = traces_[0]->shared_arrays()[i];
+    bytes += array.bytes;
+    names += (names.empty() ? "" : ", ") + array.name;
+  }
+  const std::size_t dynamic = launch.config.shared_bytes;
+  std::string message;
+  if (bytes > kSharedBytesPerBlock) {
+    message = "the kernel's shared variables (" + names + ") take " + std::to_string(bytes) +
+              " bytes; the limit is " + std::to_string(kSharedBytesPerBlock) +
+              " (48 KiB), and nvcc refuses more";
+  } else if (bytes > 0 && dynamic > 0 && bytes + dynamic > dynamic_shared_limit()) {
+    message = "shared variables of " + std::to_string(bytes) + " bytes (" + names + ") and " +
+              std::to_string(dynamic) + " bytes of dynamic shared memory are more than the " +
+              std::to_string(dynamic_shared_limit()) + " bytes that a block may have";
+  } else {
+    return;
+  }
+  const LaunchSite& site = launch.site;
+  found({FindingKind::shared_size, message, std::string("kernel ") + site.name,
+         CodePlace(site.file, site.line)});
+}
+
+void ProgramObserver::bad_free(void* data, bool host) {
+  const char* call = host ? "cudaFreeHost" : "cudaFree";
+  const GlobalShadow::Nearest nearest =
+      GlobalShadow::instance().describe(static_cast<const char*>(data));
+  if (nearest.freed) {
+    report_host(FindingKind::bad_free,
+                std::string(call) + " of " + nearest.text + " that has been freed already",
+                call_stack(),
+                {{"freed first", nearest.freed_at}, {"allocated", nearest.allocated}});
+  } else {
+    report_host(FindingKind::bad_free,
+                std::string(call) + " of a pointer that " +
+                    (host ? "cudaMallocHost or cudaHostAlloc" : "cudaMalloc") + " did not return");
+  }
+}
 
 const char* name_of(Space space) {
   switch (space) {
@@ -143,12 +216,13 @@ nlohmann::json to_json(const LaunchRecord& record) {
   for (const NamedCounter& counter : counter_names()) {
     counters[counter.name] = record.counters.*counter.member;
   }
-  std::vector<std::uint32_t> places;
-  for (const auto& [place, kinds] : record.places) places.push_back(place);
-  const auto lines = resolve(places);
+  std::vector<CodePlace> places;
+  for (const auto& [place, kinds] : record.places) places.emplace_back(place);
+  const std::vector<SourceLine> lines = resolve(places);
   nlohmann::json listed = nlohmann::json::array();
+  std::size_t next = 0;
   for (const auto& [place, kinds] : record.places) {
-    const SourceLine& line = lines.at(place);
+    const SourceLine& line = lines[next++];
     for (const auto& [kind, counts] : kinds) {
       listed.push_back({{"file", line.file},
                         {"line", line.line},
@@ -172,38 +246,97 @@ nlohmann::json to_json(const LaunchRecord& record) {
 }
 
 nlohmann::json to_json(const Finding& finding) {
-  nlohmann::json json = {{"kind", name_of(finding.kind)}, {"message", finding.message},
-                         {"position", finding.position},  {"count", finding.count},
-                         {"file", finding.line.file},     {"line", finding.line.line}};
-  if (finding.other_pc != 0) {
-    json["other_file"] = finding.other_line.file;
-    json["other_line"] = finding.other_line.line;
+  nlohmann::json related = nlohmann::json::array();
+  for (const Finding::Related& other : finding.related) {
+    if (other.where.line.line == 0) continue;
+    related.push_back(
+        {{"note", other.note}, {"file", other.where.line.file}, {"line", other.where.line.line}});
   }
-  return json;
+  return {{"kind", name_of(finding.kind)},
+          {"message", finding.message},
+          {"position", finding.position},
+          {"count", finding.count},
+          {"file", finding.where.line.file},
+          {"line", finding.where.line.line},
+          {"related", related}};
 }
 
-// Printed at the end of a program that nobody asked: an observed program run by hand.
-void print_findings() {
-  for (const Finding& finding : Findings::instance().take()) {
-    std::string text = finding.line.file + ":" + std::to_string(finding.line.line) + ": " +
-                       finding.message + " (" + name_of(finding.kind);
-    if (finding.other_pc != 0) {
-      text += "; the other access: " + finding.other_line.file + ":" +
-              std::to_string(finding.other_line.line);
-    }
-    explain(text + "; " + finding.position + "; seen " + std::to_string(finding.count) + " times)");
+// One finding for each line that allocates what was never freed.
+void report_leaks(std::uint64_t since) {
+  if (has_fault()) return;  // cudaFree fails too
+  struct Leak {
+    std::size_t buffers = 0, bytes = 0;
+    CodePlace where;
+  };
+  std::vector<CodePlace> places;
+  const auto alive = GlobalShadow::instance().alive(since);
+  for (const auto& [where, bytes] : alive) places.push_back(where);
+  const std::vector<SourceLine> lines = resolve(places);
+  std::map<std::pair<std::string, int>, Leak> leaks;
+  for (std::size_t i = 0; i < alive.size(); ++i) {
+    Leak& leak = leaks[{lines[i].file, lines[i].line}];
+    ++leak.buffers;
+    leak.bytes += alive[i].second;
+    leak.where = alive[i].first;
   }
+  for (const auto& [line, leak] : leaks) {
+    const std::string bytes = std::to_string(leak.bytes) + " bytes";
+    report_host(FindingKind::leak,
+                (leak.buffers == 1 ? bytes + " allocated here are"
+                                   : std::to_string(leak.buffers) + " buffers of together " +
+                                         bytes + " allocated here are") +
+                    " never freed; every cudaMalloc needs its cudaFree",
+                leak.where);
+  }
+}
+
+// A path as short as it can be from the current folder.
+std::string short_path(const std::string& path) {
+  char folder[4096];
+  if (getcwd(folder, sizeof(folder)) == nullptr) return path;
+  const std::string prefix = std::string(folder) + "/";
+  return path.compare(0, prefix.size(), prefix) == 0 ? path.substr(prefix.size()) : path;
+}
+
+std::string short_text(const SourceLine& line) {
+  return line.line == 0 ? "unknown place" : short_path(line.file) + ":" + std::to_string(line.line);
 }
 
 }  // namespace
 
+void print_findings() {
+  std::string text;
+  for (const Finding& finding : Findings::instance().take()) {
+    text += short_text(finding.where.line) + ": " + finding.message + "\n    " +
+            name_of(finding.kind) + " in " + finding.position;
+    if (finding.count > 1) text += ", seen " + std::to_string(finding.count) + " times";
+    text += "\n";
+    for (const Finding::Related& other : finding.related) {
+      if (other.where.line.line == 0) continue;
+      text += "    " + short_text(other.where.line) + ": " + other.note + "\n";
+    }
+  }
+  std::fflush(stdout);  // what the program printed comes first
+  if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;
+}
+
 void observe_program() {
   if (observer() != nullptr) return;
   set_observer(&ProgramObserver::instance());
-  std::atexit(print_findings);
+  std::atexit([] {
+    report_unlooked();
+    report_leaks(0);
+    print_findings();
+  });
 }
 
 }  // namespace kit::sim
+
+namespace {
+
+std::uint64_t watched_since = 0;
+
+}  // namespace
 
 extern "C" const char* kit_sim_take_observations() {
   using namespace kit::sim;
@@ -222,4 +355,16 @@ extern "C" const char* kit_sim_take_observations() {
 
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name) {
   kit::sim::GlobalShadow::instance().restrict_to(static_cast<char*>(data), bytes, name);
+}
+
+extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) {
+  kit::sim::GlobalShadow::instance().forget_contents(static_cast<char*>(data), bytes);
+}
+
+extern "C" void kit_sim_watch_allocations() {
+  watched_since = kit::sim::GlobalShadow::instance().next_serial();
+}
+
+extern "C" void kit_sim_report_leaks() {
+  kit::sim::report_leaks(watched_since);
 }

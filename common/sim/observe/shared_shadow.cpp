@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "../src/device.hpp"
 #include "elf_symbols.hpp"
 #include "kit_sim/shared.h"
 
@@ -18,13 +17,15 @@ SharedShadow::SharedShadow() {
     arrays_.push_back({variable.name, base + variable.offset + kSharedPadding,
                        variable.bytes - 2 * kSharedPadding});
   }
+  const char* high = nullptr;
   for (const SharedArray& array : arrays_) {
     const char* begin = array.begin - kSharedPadding;
     const char* end = array.begin + array.bytes + kSharedPadding;
     low_ = low_ == nullptr ? begin : std::min(low_, begin);
-    high_ = high_ == nullptr ? end : std::max(high_, end);
+    high = high == nullptr ? end : std::max(high, end);
   }
-  if (low_ != nullptr) static_words_.resize(std::size_t(high_ - low_) / 4 + 1);
+  static_bytes_ = std::size_t(high - low_);
+  static_words_.resize(static_bytes_ / 4 + 1);
   dynamic_ = reinterpret_cast<char*>(kit_sim_dynamic_shared_bytes);
   dynamic_words_.resize(kSharedBytesOptIn / 4);
   arrays_.push_back({"dynamic shared memory", const_cast<char*>(dynamic_), 0});
@@ -35,43 +36,26 @@ void SharedShadow::start_block(std::uint32_t epoch, std::size_t dynamic_bytes) {
   arrays_.back().bytes = dynamic_bytes;
 }
 
-bool SharedShadow::covers(const void* address) const {
-  const char* byte = static_cast<const char*>(address);
-  return (byte >= low_ && byte < high_) ||
-         (byte >= dynamic_ && byte < dynamic_ + kSharedBytesOptIn);
-}
-
-const SharedArray* SharedShadow::find(const char* address) const {
-  for (const SharedArray& array : arrays_) {
+SharedArray* SharedShadow::find(const char* address) {
+  for (SharedArray& array : arrays_) {
     const bool dynamic = array.begin == dynamic_;
     const std::size_t before = dynamic ? 0 : kSharedPadding;
     const std::size_t reach = dynamic ? kSharedBytesOptIn : array.bytes + kSharedPadding;
-    if (address >= array.begin - before && address < array.begin + reach) return &array;
+    if (address < array.begin - before || address >= array.begin + reach) continue;
+    array.touched = true;
+    return last_ = &array;
   }
   return nullptr;
 }
 
-std::size_t SharedShadow::index(const char* address) const {
-  return std::size_t(address - (address >= dynamic_ && address < dynamic_ + kSharedBytesOptIn
-                                    ? dynamic_
-                                    : low_)) /
-         4;
-}
-
-bool SharedShadow::ordered(const Touch& touch, const Toucher& now) const {
-  if (touch.who.epoch < block_epoch_ || touch.bytes == 0) return true;  // another block's
-  if (touch.who.thread == now.thread || touch.who.epoch != now.epoch) return true;
-  return touch.who.thread / 32 == now.thread / 32 && touch.who.warp_step != now.warp_step;
-}
-
 std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, unsigned bytes,
                                                           Access access, const Toucher& toucher) {
-  const bool dynamic = address >= dynamic_ && address < dynamic_ + kSharedBytesOptIn;
+  const bool dynamic = is_dynamic(address);
   std::vector<Word>& words = dynamic ? dynamic_words_ : static_words_;
   std::optional<Conflict> conflict;
   const char* end = address + bytes;
   for (const char* at = address; at < end;) {
-    const std::size_t i = index(at);
+    const std::size_t i = std::size_t(at - (dynamic ? dynamic_ : low_)) / 4;
     const char* word_begin = (dynamic ? dynamic_ : low_) + 4 * i;
     const unsigned first = unsigned(at - word_begin);
     const unsigned last = unsigned(std::min<std::ptrdiff_t>(4, end - word_begin));
@@ -83,18 +67,14 @@ std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, u
       return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, toucher);
     };
     if (!conflict && clashes(word.write)) {
-      conflict = Conflict{access != Access::read, word.write.who, true};
+      conflict = Conflict{word.write.who, true};
     }
     if (access == Access::read) {
-      if (word.read.who.thread != toucher.thread && !ordered(word.read, toucher)) {
-        word.other_read = {toucher, mask, false};
-      } else {
-        word.read = {toucher, mask, false};
-      }
+      note_read(word, toucher, mask);
       continue;
     }
     for (const Touch* read : {&word.read, &word.other_read}) {
-      if (!conflict && clashes(*read)) conflict = Conflict{false, read->who, false};
+      if (!conflict && clashes(*read)) conflict = Conflict{read->who, false};
     }
     word.write = {toucher, mask, is_atomic};
     if (word.written_epoch < block_epoch_) word.written = 0;
@@ -105,7 +85,7 @@ std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, u
 }
 
 bool SharedShadow::initialised(const char* address, unsigned bytes) const {
-  const bool dynamic = address >= dynamic_ && address < dynamic_ + kSharedBytesOptIn;
+  const bool dynamic = is_dynamic(address);
   const char* origin = dynamic ? dynamic_ : low_;
   for (const char* at = address; at < address + bytes; ++at) {
     const auto offset = std::size_t(at - origin);

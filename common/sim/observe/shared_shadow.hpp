@@ -8,14 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "../src/device.hpp"
 #include "trace.hpp"
 
 namespace kit::sim {
 
 /// Who touches memory, and between which synchronisations.
 struct Toucher {
-  std::uint32_t epoch =
-      0;  ///< barriers this host thread's blocks have passed, block starts included
+  /// Barriers that this host thread's blocks have passed, starts of blocks included.
+  std::uint32_t epoch = 0;
   std::uint16_t thread = 0;     ///< number in the block
   std::uint16_t warp_step = 0;  ///< synchronisations of its warp in the block
   std::uint32_t pc = 0;
@@ -26,6 +27,7 @@ struct SharedArray {
   std::string name;
   char* begin = nullptr;  ///< of the array itself, on this host thread
   std::size_t bytes = 0;
+  bool touched = false;  ///< since the launch began
 };
 
 class SharedShadow {
@@ -35,18 +37,26 @@ class SharedShadow {
   /// A block starts: what the last one left is not initialised for this one.
   void start_block(std::uint32_t epoch, std::size_t dynamic_bytes);
 
+  bool covers(const void* address) const {
+    const char* byte = static_cast<const char*>(address);
+    return std::size_t(byte - low_) < static_bytes_ ||
+           std::size_t(byte - dynamic_) < kSharedBytesOptIn;
+  }
   /// The array an address lies in or (red zones included) next to.
-  const SharedArray* find(const char* address) const;
-  bool covers(const void* address) const;
+  SharedArray* find(const char* address);
+  /// Static arrays first, in the same order on every host thread; the dynamic one last.
+  std::vector<SharedArray>& arrays() { return arrays_; }
 
   struct Conflict {
-    bool write_to_write = false;
     Toucher other;
     bool other_was_write = false;
   };
   /// Notes an access; returns the unordered access of another thread that it conflicts with.
   std::optional<Conflict> touch(const char* address, unsigned bytes, Access access,
                                 const Toucher& toucher);
+  /// True if nothing about a read of one aligned word inside an array needs a closer look: it is
+  /// written since the block started, before the last barrier or by the same thread; it is noted.
+  bool quick_read(const char* address, const Toucher& toucher);
   /// True if every byte was written since the block started.
   bool initialised(const char* address, unsigned bytes) const;
 
@@ -56,20 +66,47 @@ class SharedShadow {
     std::uint8_t bytes = 0;  // mask of the word's bytes
     bool atomic = false;
   };
-  struct Word {
+  struct alignas(64) Word {
     Touch write, read, other_read;
     std::uint8_t written = 0;
     std::uint32_t written_epoch = 0;
   };
-  bool ordered(const Touch& touch, const Toucher& now) const;
-  std::size_t index(const char* address) const;
+  bool ordered(const Touch& touch, const Toucher& now) const {
+    if (touch.who.epoch < block_epoch_ || touch.bytes == 0) return true;  // another block's
+    if (touch.who.thread == now.thread || touch.who.epoch != now.epoch) return true;
+    return touch.who.thread / 32 == now.thread / 32 && touch.who.warp_step != now.warp_step;
+  }
+  void note_read(Word& word, const Toucher& toucher, std::uint8_t mask) {
+    if (word.read.who.thread != toucher.thread && !ordered(word.read, toucher)) {
+      word.other_read = {toucher, mask, false};
+    } else {
+      word.read = {toucher, mask, false};
+    }
+  }
+  bool is_dynamic(const char* address) const {
+    return std::size_t(address - dynamic_) < kSharedBytesOptIn;
+  }
 
-  std::vector<SharedArray> arrays_;  // static ones, then the dynamic one
+  std::vector<SharedArray> arrays_;
+  SharedArray* last_ = nullptr;
   const char* low_ = nullptr;
-  const char* high_ = nullptr;
+  std::size_t static_bytes_ = 0;
   const char* dynamic_ = nullptr;
   std::vector<Word> static_words_, dynamic_words_;
   std::uint32_t block_epoch_ = 0;
 };
+
+inline bool SharedShadow::quick_read(const char* address, const Toucher& toucher) {
+  if (last_ == nullptr || std::size_t(address - last_->begin) >= last_->bytes) return false;
+  const bool dynamic = is_dynamic(address);
+  const auto offset = std::size_t(address - (dynamic ? dynamic_ : low_));
+  Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
+  if (word.written != 0xf || word.written_epoch < block_epoch_) return false;
+  if (word.write.who.epoch == toucher.epoch && word.write.who.thread != toucher.thread) {
+    return false;
+  }
+  note_read(word, toucher, 0xf);
+  return true;
+}
 
 }  // namespace kit::sim

@@ -1,45 +1,59 @@
 #include "trace.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace kit::sim {
+namespace {
 
-WarpTrace::WarpTrace() {
-  for (auto& lane : lanes_) lane = std::make_unique<LaneLog>();
+// Calls function(lane) for each set bit.
+template <typename Function>
+void for_lanes(std::uint32_t lanes, Function function) {
+  for (; lanes != 0; lanes &= lanes - 1) function(unsigned(std::countr_zero(lanes)));
+}
+
+}  // namespace
+
+// The logs are not touched before lanes need them.
+WarpTrace::WarpTrace()
+    : events_(new std::array<Events, 32>), addresses_(new std::array<Events, 32>) {
+  for (unsigned i = 0; i < 32; ++i) {
+    lanes_[i].events = (*events_)[i].data();
+    lanes_[i].addresses = (*addresses_)[i].data();
+  }
   reset();
 }
 
 void WarpTrace::reset() {
-  for (auto& lane : lanes_) lane->clear();
-  paused_.fill(true);
+  for (Lane& lane : lanes_) lane.clear();
+  paused_ = ~0u;
+  path_end_ = 0;
 }
 
-// A lane that has more to say, but not here yet: the others must not run ahead of it.
-bool WarpTrace::starved() const {
-  for (unsigned i = 0; i < 32; ++i) {
-    if (!paused_[i] && lanes_[i]->empty()) return true;
+// An event that is not the next one of the path: the path's new end, or the lane's own from now on.
+bool WarpTrace::add_apart(Lane& lane, EventKey key) {
+  if (lane.agreed + lane.own == kCapacity) return false;
+  if (lane.own == 0 && lane.agreed == path_end_) {
+    path_[path_end_++] = key;
+    ++lane.agreed;
+  } else {
+    lane.events[lane.own++] = key;
   }
-  return false;
+  return true;
+}
+
+std::uint32_t WarpTrace::lanes_with_events() const {
+  std::uint32_t lanes = 0;
+  for (unsigned i = 0; i < 32; ++i) lanes |= std::uint32_t(!lanes_[i].empty()) << i;
+  return lanes;
 }
 
 void WarpTrace::merge(TraceSink& sink) {
-  while (!starved() && (merge_converged(sink) || merge_step(sink))) {
+  // A lane that has more to say, but not here yet: the others must not run ahead of it.
+  auto starved = [this] { return (~paused_ & ~lanes_with_events()) != 0; };
+  while (!starved() && merge_together(sink)) {
   }
-  for (auto& lane : lanes_) {
-    if (lane->empty()) {
-      lane->clear();
-      continue;
-    }
-    // Room for what the lane adds next.
-    std::copy(lane->keys.begin() + lane->keys_at, lane->keys.begin() + lane->keys_end,
-              lane->keys.begin());
-    std::copy(lane->addresses.begin() + lane->addresses_at,
-              lane->addresses.begin() + lane->addresses_end, lane->addresses.begin());
-    lane->keys_end -= lane->keys_at;
-    lane->addresses_end -= lane->addresses_at;
-    lane->keys_at = lane->addresses_at = 0;
-  }
+  if (!starved()) merge_apart(sink);
+  make_room();
 }
 
 void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes) {
@@ -49,76 +63,92 @@ void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes) {
   }
   Request request;
   request.key = key;
-  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    LaneLog& lane = *lanes_[unsigned(std::countr_zero(rest))];
+  for_lanes(lanes, [&](unsigned i) {
+    Lane& lane = lanes_[i];
     request.addresses[request.count++] = lane.addresses[lane.addresses_at++];
-  }
+  });
   sink.request(request);
 }
 
-// The stretch on which all lanes that have events agree: most of a kernel. False if there is none.
-bool WarpTrace::merge_converged(TraceSink& sink) {
-  std::uint32_t lanes = 0;
-  const LaneLog* first = nullptr;
-  std::uint32_t length = LaneLog::kCapacity;
-  for (unsigned i = 0; i < 32; ++i) {
-    const LaneLog& lane = *lanes_[i];
-    if (lane.empty()) continue;
-    lanes |= 1u << i;
-    if (first == nullptr) first = &lane;
-    const EventKey* begin = lane.keys.data() + lane.keys_at;
-    length = std::min(length, lane.keys_end - lane.keys_at);
-    length = std::uint32_t(
-        std::mismatch(begin, begin + length, first->keys.data() + first->keys_at).first - begin);
-  }
-  if (length == 0 || first == nullptr) return false;
-  const std::uint32_t start = first->keys_at;
-  for (std::uint32_t k = 0; k < length; ++k) emit(sink, first->keys[start + k], lanes);
-  const EventKey last = first->keys[start + length - 1];
-  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    lanes_[unsigned(std::countr_zero(rest))]->keys_at += length;
-  }
+// The stretch of the path on which all lanes that have events are: most of a kernel. False if there
+// is none.
+bool WarpTrace::merge_together(TraceSink& sink) {
+  const std::uint32_t lanes = lanes_with_events();
+  if (lanes == 0) return false;
+  const std::uint32_t begin = lanes_[unsigned(std::countr_zero(lanes))].at;
+  std::uint32_t end = kCapacity;
+  bool same_place = true;
+  for_lanes(lanes, [&](unsigned i) {
+    same_place &= lanes_[i].at == begin;
+    end = std::min(end, lanes_[i].agreed);
+  });
+  if (!same_place || end <= begin) return false;
+  for (std::uint32_t k = begin; k < end; ++k) emit(sink, path_[k], lanes);
+  for_lanes(lanes, [&](unsigned i) { lanes_[i].at = end; });
   // The stretch ended because lanes went apart, unless a log simply ended.
-  EventKey next = 0;
-  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    const LaneLog& lane = *lanes_[unsigned(std::countr_zero(rest))];
-    if (lane.empty()) continue;
-    if (next != 0 && lane.keys[lane.keys_at] != next) {
-      sink.divergence(last);
-      break;
-    }
-    next = lane.keys[lane.keys_at];
-  }
+  EventKey expected = 0;
+  bool apart = false;
+  for_lanes(lanes, [&](unsigned i) {
+    if (lanes_[i].empty()) return;
+    const EventKey key = next(lanes_[i]);
+    apart |= expected != 0 && key != expected;
+    expected = key;
+  });
+  if (apart) sink.divergence(path_[end - 1]);
   return true;
 }
 
-// One event of those lanes that are deepest in calls and, among them, least far in the code.
-bool WarpTrace::merge_step(TraceSink& sink) {
-  EventKey best = 0;
-  std::uint32_t lanes = 0;
-  for (unsigned i = 0; i < 32; ++i) {
-    const LaneLog& lane = *lanes_[i];
-    if (lane.empty()) continue;
-    const EventKey key = lane.keys[lane.keys_at];
-    if (key > best) {
-      best = key;
-      lanes = 0;
+// Event by event of those lanes that are deepest in calls and, among them, least far in the code.
+void WarpTrace::merge_apart(TraceSink& sink) {
+  std::array<EventKey, 32> keys{};
+  for_lanes(lanes_with_events(), [&](unsigned i) { keys[i] = next(lanes_[i]); });
+  for (bool starved = false; !starved;) {
+    const EventKey best = *std::max_element(keys.begin(), keys.end());
+    if (best == 0) return;
+    std::uint32_t lanes = 0;
+    for (unsigned i = 0; i < 32; ++i) lanes |= std::uint32_t(keys[i] == best) << i;
+    emit(sink, best, lanes);
+    EventKey expected = 0;
+    bool apart = false;
+    for_lanes(lanes, [&](unsigned i) {
+      Lane& lane = lanes_[i];
+      ++lane.at;
+      keys[i] = 0;
+      if (lane.empty()) {
+        starved |= (paused_ >> i & 1) == 0;
+        return;
+      }
+      keys[i] = next(lane);
+      apart |= expected != 0 && keys[i] != expected;
+      expected = keys[i];
+    });
+    if (apart) sink.divergence(best);
+  }
+}
+
+// Drops what has been put together; what is left becomes the lanes' own.
+void WarpTrace::make_room() {
+  for (Lane& lane : lanes_) {
+    if (lane.empty()) {
+      lane.clear();
+      continue;
     }
-    if (key == best) lanes |= 1u << i;
+    const std::uint32_t on_path = lane.agreed - std::min(lane.agreed, lane.at);
+    const std::uint32_t skipped = lane.at - std::min(lane.agreed, lane.at);  // of its own
+    const std::uint32_t own = lane.own - skipped;
+    if (on_path == 0) {
+      std::copy(lane.events + skipped, lane.events + lane.own, lane.events);
+    } else {
+      std::copy_backward(lane.events, lane.events + own, lane.events + on_path + own);
+    }
+    std::copy_n(path_.data() + lane.at, on_path, lane.events);
+    std::copy(lane.addresses + lane.addresses_at, lane.addresses + lane.addresses_end,
+              lane.addresses);
+    lane.addresses_end -= lane.addresses_at;
+    lane.addresses_at = lane.agreed = lane.at = 0;
+    lane.own = on_path + own;
   }
-  if (lanes == 0) return false;
-  emit(sink, best, lanes);
-  EventKey next = 0;
-  bool apart = false;
-  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    LaneLog& lane = *lanes_[unsigned(std::countr_zero(rest))];
-    ++lane.keys_at;
-    if (lane.empty()) continue;
-    apart |= next != 0 && lane.keys[lane.keys_at] != next;
-    next = lane.keys[lane.keys_at];
-  }
-  if (apart) sink.divergence(best);
-  return true;
+  path_end_ = 0;
 }
 
 }  // namespace kit::sim

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 namespace kit::sim {
 
@@ -36,22 +36,6 @@ constexpr Access access_of(EventKey key) {
 constexpr unsigned bytes_of(EventKey key) {
   return 1u << (key & 7);
 }
-/// True if two events stand at the same place of the code.
-constexpr bool same_place(EventKey a, EventKey b) {
-  return a == b;
-}
-
-/// Events of one CUDA thread that its warp has not put together yet.
-struct LaneLog {
-  static constexpr std::uint32_t kCapacity = 2048;
-  std::uint32_t keys_end = 0, keys_at = 0, addresses_end = 0, addresses_at = 0;
-  std::array<EventKey, kCapacity> keys;
-  std::array<std::uint64_t, kCapacity> addresses;  // one for each event that has a space
-
-  bool full() const { return keys_end == kCapacity; }
-  bool empty() const { return keys_at == keys_end; }
-  void clear() { keys_end = keys_at = addresses_end = addresses_at = 0; }
-};
 
 /// One instruction that a warp issued to memory: the lanes that took part and their addresses.
 struct Request {
@@ -71,27 +55,67 @@ class TraceSink {
   virtual void divergence(EventKey key) = 0;
 };
 
-/// The 32 logs of a warp.
+/// The logs of a warp's 32 lanes. Lanes run one after another and mostly do the same, so what they
+/// have in common from the start, the path, is kept once; each lane keeps what it did after it left
+/// the path, and its addresses.
 class WarpTrace {
  public:
-  LaneLog& lane(unsigned i) { return *lanes_[i]; }
   WarpTrace();
 
-  /// A lane that waits or has ended will add nothing for now; one that is only full will.
-  void set_paused(unsigned lane, bool paused) { paused_[lane] = paused; }
+  /// Notes an event of a lane; false if there is no room until merge() has made some.
+  bool add(unsigned lane, EventKey key) {
+    Lane& log = lanes_[lane];
+    if (log.own == 0 && log.agreed < path_end_ && path_[log.agreed] == key) {
+      ++log.agreed;
+      return true;
+    }
+    return add_apart(log, key);
+  }
+  /// The address of the event just noted, which has a space.
+  void add_address(unsigned lane, std::uint64_t address) {
+    Lane& log = lanes_[lane];
+    log.addresses[log.addresses_end++] = address;
+  }
 
+  /// A lane that waits or has ended will add nothing for now; one that is only full will.
+  void set_paused(unsigned lane, bool paused) {
+    paused_ = (paused_ & ~(1u << lane)) | std::uint32_t(paused) << lane;
+  }
   /// Puts events together until a lane that is not paused has none left.
   void merge(TraceSink& sink);
   void reset();
 
  private:
-  bool merge_converged(TraceSink& sink);
-  bool merge_step(TraceSink& sink);
-  bool starved() const;
-  void emit(TraceSink& sink, EventKey key, std::uint32_t lanes);
+  static constexpr std::uint32_t kCapacity = 1024;  // events of a lane
+  // Eight more, so that the lanes' logs do not all start in the same set of the cache.
+  using Events = std::array<std::uint64_t, kCapacity + 8>;
+  struct Lane {
+    std::uint32_t agreed = 0;  // events that are the path's
+    std::uint32_t own = 0;     // events after those
+    std::uint32_t at = 0;      // events that have been put together
+    std::uint32_t addresses_end = 0, addresses_at = 0;
+    std::uint64_t* events = nullptr;     // the own ones
+    std::uint64_t* addresses = nullptr;  // one for each event that has a space
 
-  std::array<std::unique_ptr<LaneLog>, 32> lanes_;
-  std::array<bool, 32> paused_{};
+    bool empty() const { return at == agreed + own; }
+    void clear() { agreed = own = at = addresses_end = addresses_at = 0; }
+  };
+
+  bool add_apart(Lane& lane, EventKey key);
+  EventKey next(const Lane& lane) const {
+    return lane.at < lane.agreed ? path_[lane.at] : lane.events[lane.at - lane.agreed];
+  }
+  std::uint32_t lanes_with_events() const;
+  bool merge_together(TraceSink& sink);
+  void merge_apart(TraceSink& sink);
+  void emit(TraceSink& sink, EventKey key, std::uint32_t lanes);
+  void make_room();
+
+  std::array<Lane, 32> lanes_;
+  std::uint32_t paused_ = 0;  // one bit for each lane
+  std::uint32_t path_end_ = 0;
+  std::array<EventKey, kCapacity> path_;
+  std::unique_ptr<std::array<Events, 32>> events_, addresses_;
 };
 
 }  // namespace kit::sim

@@ -64,6 +64,8 @@ class Rewriter {
         rewrite_shared(i);
       } else if (is(i, "__constant__")) {
         rewrite_constant(i);
+      } else if (is_identifier(i) && word(i).substr(0, 4) == "cuda") {
+        mark_discarded(i);
       } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
         edits_.replace(tokens_[i].begin, tokens_[i].end, "__attribute__((noinline))");
       }
@@ -211,10 +213,31 @@ class Rewriter {
     if (is(k, "{")) edits_.insert(tokens_[k].end, " ::kit::sim::enter_kernel();");
   }
 
-  // Keeps the open braces, and of each whether it belongs to a namespace.
+  // `cudaFree(p);` as a statement of its own throws its result away; the runtime gets to know.
+  void mark_discarded(std::size_t i) {
+    if (i == 0 || !is(i + 1, "(") || parentheses_.empty() || parentheses_.back() != 0) return;
+    std::size_t before = i - 1;
+    if (is(before, "::")) --before;                                         // ::cudaFree
+    if (is(i, "cudaGetLastError") || is(i, "cudaPeekAtLastError")) return;  // clears the error
+    const bool cast = is(before, ")") && is(before - 1, "void");  // thrown away on purpose
+    const bool statement = is(before, ";") || is(before, "{") || is(before, "}") ||
+                           (is(before, ")") && !cast) || is(before, "else") || is(before, ":");
+    if (!statement) return;
+    const std::size_t close = matching_close(i + 1, "(", ")");
+    if (is(close + 1, ";")) edits_.insert(tokens_[close].end, ", ::kit::sim::discarded()");
+  }
+
+  // Keeps the open braces, and of each whether it belongs to a namespace and how many parentheses
+  // are open in it.
   void track_scope(std::size_t i) {
-    if (is(i, "}") && !scopes_.empty()) scopes_.pop_back();
+    if (is(i, "}") && !scopes_.empty()) {
+      scopes_.pop_back();
+      parentheses_.pop_back();
+    }
+    if (!parentheses_.empty() && is(i, "(")) ++parentheses_.back();
+    if (!parentheses_.empty() && is(i, ")")) --parentheses_.back();
     if (!is(i, "{")) return;
+    parentheses_.push_back(0);
     std::size_t k = i;
     while (k > 0 && (is_identifier(k - 1) || is(k - 1, "::")) && !is(k - 1, "namespace")) --k;
     const bool linkage = i > 1 && is(i - 2, "extern") && tokens_[i - 1].kind == TokenKind::literal;
@@ -310,7 +333,18 @@ class Rewriter {
     }
     edits_.replace(tokens_[i].begin, tokens_[i].end,
                    std::string(has_storage ? "" : "static ") +
-                       "__attribute__((unused, section(\"kit_sim_constant\")))");
+                       "__attribute__((unused, no_reorder, section(\"kit_sim_constant\")))");
+    // Room after it, in which an overflow shows.
+    std::size_t end = last;
+    for (int depth = 0; end < tokens_.size() && (depth > 0 || !is(end, ";")); ++end) {
+      if (is(end, "{") || is(end, "(")) ++depth;
+      if (is(end, "}") || is(end, ")")) --depth;
+    }
+    if (end == tokens_.size()) refuse(i, "a __constant__ variable without ;");
+    edits_.insert(tokens_[end].end,
+                  " static __attribute__((used, no_reorder, section(\"kit_sim_constant\"))) char "
+                  "kit_sim_gap_" +
+                      std::to_string(gaps_++) + "[64];");
   }
 
   const std::string& text_;
@@ -318,6 +352,8 @@ class Rewriter {
   Edits edits_;
   std::vector<Token> tokens_;
   std::vector<bool> scopes_;
+  std::vector<int> parentheses_;
+  int gaps_ = 0;
 };
 
 }  // namespace

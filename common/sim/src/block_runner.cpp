@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 
@@ -46,6 +47,7 @@ BlockRunner::BlockRunner() : threads_(kMaxBlockThreads), fibers_(kMaxBlockThread
   void* memory = mmap(nullptr, each * kMaxBlockThreads, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
+  stacks_ = static_cast<char*>(memory);
   for (std::size_t i = 0; i < fibers_.size(); ++i) {
     char* guard = static_cast<char*>(memory) + i * each;
     mprotect(guard, kStackGuardBytes, PROT_NONE);
@@ -163,9 +165,7 @@ void BlockRunner::run(Launch& launch, std::uint64_t block) {
     } else if (waiting_ == live_) {
       release_barrier();
     } else if (live_ > 0) {
-      explain(describe_deadlock());
-      cudaError_t none = cudaSuccess;
-      launch.fault.compare_exchange_strong(none, cudaErrorLaunchTimeout);
+      report_deadlock();
     }
   }
   if (observer_ != nullptr) observer_->block_ends();
@@ -219,6 +219,7 @@ void BlockRunner::pause_current(State state, BlockObserver::Pause reason) {
 
 int BlockRunner::block_barrier(Combine combine, int predicate, std::uint32_t place) {
   threads_[current_].predicate = predicate;
+  threads_[current_].place = place;
   combine_ = combine;
   ++waiting_;
   if (observer_ != nullptr) {
@@ -278,17 +279,35 @@ void BlockRunner::yield() {
   switch_to_scheduler();
 }
 
-void BlockRunner::fail(cudaError_t fault, const std::string& message) {
+void BlockRunner::fail(cudaError_t fault, FindingKind kind, const std::string& message,
+                       CodePlace where) {
   if (observer_ != nullptr) observer_->set_quiet(true);
   cudaError_t none = cudaSuccess;
-  if (launch_->fault.compare_exchange_strong(none, fault)) explain(message + " in " + position());
+  if (launch_->fault.compare_exchange_strong(none, fault)) {
+    report({kind, message, position(), std::move(where)});
+  }
+  stop(fault);
+}
+
+// What goes wrong in device code.
+void BlockRunner::report(Finding finding) {
+  if (observer() == nullptr) {
+    explain(finding.message + " in " + finding.position);
+  } else {
+    observer()->found(std::move(finding));
+  }
+}
+
+void BlockRunner::stop(cudaError_t fault) {
+  if (observer_ != nullptr) observer_->set_quiet(true);
+  cudaError_t none = cudaSuccess;
+  launch_->fault.compare_exchange_strong(none, fault);
   for (;;) switch_to_scheduler();  // never resumed: the scheduler drops the block
 }
 
-bool BlockRunner::in_stack_guard(const void* address) const {
+bool BlockRunner::below_stack(const void* address) const {
   const char* byte = static_cast<const char*>(address);
-  const char* stack = running_->stack_top - kFiberStackBytes;
-  return byte >= stack - kStackGuardBytes && byte < stack;
+  return byte >= stacks_ && byte < running_->stack_top - kFiberStackBytes;
 }
 
 std::string BlockRunner::position() const {
@@ -301,13 +320,41 @@ std::string BlockRunner::position() const {
          triple(kit_sim_thread_idx_storage);
 }
 
-std::string BlockRunner::describe_deadlock() const {
+// Nobody can go on. The groups that wait, largest first.
+void BlockRunner::report_deadlock() {
+  std::map<std::uint32_t, unsigned> waiting;  // threads by place
   unsigned at_warp = 0;
-  for (unsigned t = 0; t < thread_count_; ++t) at_warp += threads_[t].state == State::at_warp;
-  return "deadlock in " + position() + ": " + std::to_string(waiting_) +
-         " threads of the block wait at __syncthreads, " + std::to_string(at_warp) +
-         " at a warp primitive whose mask names lanes that do not come, " +
-         std::to_string(thread_count_ - live_) + " have ended";
+  for (unsigned t = 0; t < thread_count_; ++t) {
+    const Thread& thread = threads_[t];
+    if (thread.state == State::at_warp) ++at_warp;
+    if (thread.state == State::at_warp || thread.state == State::at_barrier) {
+      ++waiting[thread.state == State::at_warp ? thread.exchange.place : thread.place];
+    }
+  }
+  std::vector<std::pair<std::uint32_t, unsigned>> groups(waiting.begin(), waiting.end());
+  std::sort(groups.begin(), groups.end(), [](auto& a, auto& b) { return a.second > b.second; });
+  const std::string text =
+      std::to_string(waiting_) + " threads of the block wait at __syncthreads, " +
+      std::to_string(at_warp) + " at a warp primitive whose mask names lanes that do not come, " +
+      std::to_string(thread_count_ - live_) + " have ended";
+  cudaError_t none = cudaSuccess;
+  if (!launch_->fault.compare_exchange_strong(none, cudaErrorLaunchTimeout)) return;
+  if (observer() == nullptr) return explain("deadlock in " + position() + ": " + text);
+  const unsigned ended = thread_count_ - live_;
+  Finding finding{FindingKind::deadlock,
+                  "the block waits for ever: " + std::to_string(groups.front().second) +
+                      " threads wait here, " + std::to_string(live_ - groups.front().second) +
+                      " elsewhere, " + std::to_string(ended) +
+                      " have ended; a barrier waits for every thread that has not ended, a warp "
+                      "primitive for every lane of its mask",
+                  position(), CodePlace(groups.front().first)};
+  for (const auto& [place, threads] : groups) {
+    if (place == groups.front().first) continue;
+    finding.related.push_back(
+        {std::to_string(threads) + (threads == 1 ? " thread waits here" : " threads wait here"),
+         CodePlace(place)});
+  }
+  observer()->found(std::move(finding));
 }
 
 }  // namespace kit::sim

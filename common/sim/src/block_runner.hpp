@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "finding.hpp"
 #include "kit_sim/launch.h"
 #include "kit_sim/warp.h"
 #include "observer.hpp"
@@ -18,6 +19,8 @@ namespace kit::sim {
 
 /// Stack of a CUDA thread.
 inline constexpr std::size_t kFiberStackBytes = 64 * 1024;
+inline constexpr const char* kStackOverflow =
+    "stack overflow: calls and local variables of a thread take more than its 64 KiB";
 
 /// What all host threads share while a kernel runs.
 struct Launch {
@@ -69,8 +72,11 @@ class BlockRunner {
   /// The running thread's log is full: the other lanes of its warp must catch up.
   void pause_full();
   BlockObserver* block_observer() { return observer_; }
-  /// Ends the launch with this fault; does not return to the CUDA thread.
-  [[noreturn]] void fail(cudaError_t fault, const std::string& message);
+  /// Ends the launch with this fault and says so; does not return to the CUDA thread.
+  [[noreturn]] void fail(cudaError_t fault, FindingKind kind, const std::string& message,
+                         CodePlace where = {});
+  /// Ends the launch with this fault, which the observer has reported.
+  [[noreturn]] void stop(cudaError_t fault);
 
   unsigned lane() const { return current_ % 32; }
   unsigned thread() const { return current_; }
@@ -78,8 +84,9 @@ class BlockRunner {
   std::string position() const;
   /// Top of the stack the running CUDA thread is on.
   char* stack_top() const { return running_->stack_top; }
-  /// True if the address lies on or just below the running CUDA thread's stack's end.
-  bool in_stack_guard(const void* address) const;
+  /// True if the address lies just below the end of the running CUDA thread's stack, or further
+  /// down among the other stacks.
+  bool below_stack(const void* address) const;
 
   unsigned atomics_since_yield = 0;
 
@@ -93,6 +100,7 @@ class BlockRunner {
     State state = State::fresh;
     Fiber* fiber = nullptr;
     int predicate = 0;
+    std::uint32_t place = 0;  // where it waits
     WarpExchange exchange;
   };
 
@@ -111,7 +119,8 @@ class BlockRunner {
   void wake_full();
   bool complete_warp(unsigned thread);
   void exchange_lanes(unsigned first, unsigned mask);
-  std::string describe_deadlock() const;
+  void report(Finding finding);
+  void report_deadlock();
 
   Launch* launch_ = nullptr;
   BlockObserver* observer_ = nullptr;
@@ -123,6 +132,7 @@ class BlockRunner {
   std::vector<unsigned> warp_order_;
   std::deque<unsigned> ready_;
   std::vector<Fiber> fibers_;
+  char* stacks_ = nullptr;  // of all fibers, the first one lowest
   std::vector<Fiber*> free_;
   Fiber* running_ = nullptr;
   boost::context::detail::fcontext_t scheduler_ = nullptr;

@@ -4,6 +4,8 @@
 
 #include <atomic>
 
+#include "unlooked.hpp"
+
 namespace kit::sim {
 namespace {
 
@@ -65,7 +67,9 @@ cudaError_t surface_faults() {
     cudaError_t none = cudaSuccess;
     sticky_fault.compare_exchange_strong(none, pending);
   }
-  return record(sticky_fault.load());
+  const cudaError_t fault = record(sticky_fault.load());
+  if (fault != cudaSuccess) fault_was_returned();
+  return fault;
 }
 
 void set_pending_fault(cudaError_t error) {
@@ -89,11 +93,14 @@ cudaError_t cudaGetLastError() {
   using namespace kit::sim;
   const cudaError_t error = last_error;
   last_error = sticky_fault.load();
+  if (error != cudaSuccess) error_was_asked_for();
   return error;
 }
 
 cudaError_t cudaPeekAtLastError() {
-  return kit::sim::last_error;
+  using namespace kit::sim;
+  if (last_error != cudaSuccess) error_was_asked_for();
+  return last_error;
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

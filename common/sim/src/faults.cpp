@@ -14,7 +14,9 @@
 
 #include "block_runner.hpp"
 #include "error_state.hpp"
+#include "finding.hpp"
 #include "memory.hpp"
+#include "observer.hpp"
 
 namespace kit::sim {
 namespace {
@@ -25,18 +27,38 @@ constexpr std::size_t kSignalStackBytes = 64 * 1024;
 thread_local const void* fault_address = nullptr;
 thread_local bool fault_is_write = false;
 thread_local int fault_signal = 0;
+thread_local CodePlace* fault_place = nullptr;
 
 [[noreturn]] void escape() {
   BlockRunner* runner = BlockRunner::active();
   if (fault_signal == SIGFPE) {
-    runner->fail(cudaErrorLaunchFailure, "integer division by zero");
+    runner->fail(cudaErrorLaunchFailure, FindingKind::kernel_fault,
+                 observer() == nullptr ? "integer division by zero" : "divides an integer by zero",
+                 *fault_place);
   }
-  if (runner->in_stack_guard(fault_address)) {
-    runner->fail(cudaErrorIllegalAddress, "stack overflow");
+  if (runner->below_stack(fault_address)) {
+    runner->fail(cudaErrorIllegalAddress, FindingKind::stack_overflow,
+                 observer() == nullptr ? "stack overflow" : kStackOverflow, *fault_place);
   }
-  runner->fail(cudaErrorIllegalAddress, std::string("illegal ") +
-                                            (fault_is_write ? "write" : "read") + ", " +
-                                            Memory::instance().describe(fault_address));
+  runner->fail(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
+               std::string("illegal ") + (fault_is_write ? "write" : "read") + ", " +
+                   Memory::instance().describe(fault_address),
+               *fault_place);
+}
+
+// The faulting instruction, then the calls that led to it.
+CodePlace place_of(const ucontext_t& state) {
+  CodePlace place = call_stack();
+#if defined(__x86_64__)
+  const auto instruction = std::uint64_t(state.uc_mcontext.gregs[REG_RIP]);
+#else
+  const auto instruction = std::uint64_t(state.uc_mcontext.pc);
+#endif
+  // As a return address it would be one past the call.
+  if (instruction >> 32 == 0) {
+    place.calls.insert(place.calls.begin(), std::uint32_t(instruction) + 1);
+  }
+  return place;
 }
 
 void write_line(const char* text) {
@@ -48,13 +70,22 @@ void handle(int signal, siginfo_t* info, void* context) {
   BlockRunner* runner = BlockRunner::active();
   if (runner == nullptr) {
     ::signal(signal, SIG_DFL);  // the faulting instruction runs again and ends the process
-    if (signal == SIGSEGV && Memory::instance().find(info->si_addr)) {
+    const bool device_memory = signal == SIGSEGV && Memory::instance().find(info->si_addr);
+    if (observer() != nullptr) {
+      if (device_memory) {
+        report_host(FindingKind::device_pointer_on_host,
+                    "the host uses device memory; copy it with cudaMemcpy first", place_of(*state));
+      }
+      observer()->dying();
+    } else if (device_memory) {
       write_line("simulator: device memory was used on the host; copy it with cudaMemcpy first\n");
     }
     return;
   }
   fault_signal = signal;
   fault_address = info->si_addr;
+  if (fault_place == nullptr) fault_place = new CodePlace;
+  *fault_place = place_of(*state);
   // Continue in escape() at the top of the fiber's stack: the kernel's frames are given up.
   const auto top = reinterpret_cast<std::uintptr_t>(runner->stack_top()) - 256;
 #if defined(__x86_64__)
@@ -113,7 +144,8 @@ void yield_thread() {
 
 void trap() {
   if (BlockRunner* runner = BlockRunner::active()) {
-    runner->fail(cudaErrorLaunchFailure, "__trap()");
+    runner->fail(cudaErrorLaunchFailure, FindingKind::kernel_fault,
+                 observer() == nullptr ? "__trap()" : "the kernel calls __trap()", call_stack());
   }
   std::abort();
 }
@@ -128,9 +160,14 @@ long long clock_ns() {
 extern "C" void __assert_fail(const char* expression, const char* file, unsigned line,
                               const char* function) noexcept {
   using kit::sim::BlockRunner;
-  const std::string text = std::string(file) + ":" + std::to_string(line) + ": " + function +
-                           ": Assertion `" + expression + "' failed";
-  if (BlockRunner* runner = BlockRunner::active()) runner->fail(cudaErrorAssert, text);
-  std::fprintf(stderr, "%s.\n", text.c_str());
+  std::string text = std::string("Assertion `") + expression + "' failed";
+  if (kit::sim::observer() == nullptr) {
+    text = std::string(file) + ":" + std::to_string(line) + ": " + function + ": " + text;
+  }
+  if (BlockRunner* runner = BlockRunner::active()) {
+    runner->fail(cudaErrorAssert, kit::sim::FindingKind::kernel_fault, text,
+                 kit::sim::call_stack());
+  }
+  std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, expression);
   std::abort();
 }

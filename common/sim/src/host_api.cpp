@@ -6,6 +6,7 @@
 
 #include "error_state.hpp"
 #include "faults.hpp"
+#include "finding.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
 
@@ -26,24 +27,32 @@ bool on_host(const void* pointer) {
   return !found || found->kind == MemoryKind::pinned_host || found->kind == MemoryKind::managed;
 }
 
+void wrong_copy(const char* call, const std::string& reason) {
+  report_host(FindingKind::wrong_copy, std::string(call) + ": " + reason);
+}
+
 // Checks one side of a copy: the right kind of memory, and enough of it.
 bool side_is_valid(const char* call, const char* side, const void* pointer, std::size_t bytes,
                    bool device) {
   if (device && !on_device(pointer)) {
-    explain(std::string(call) + ": the " + side + " is not device memory; check the order of the " +
-            "arguments and the direction");
+    wrong_copy(call, std::string("the ") + side +
+                         " is not device memory; check the order of the arguments and the " +
+                         "direction");
     return false;
   }
   if (!device && !on_host(pointer)) {
-    explain(std::string(call) + ": the " + side + " is device memory, but the direction says host");
+    wrong_copy(call, std::string("the ") + side + " is device memory, but the direction says host");
     return false;
   }
   const auto found = Memory::instance().find(pointer);
   if (found && static_cast<const char*>(pointer) + bytes > found->end()) {
-    explain(std::string(call) + ": " + std::to_string(bytes) + " bytes do not fit the " + side +
-            ", which has " + std::to_string(found->end() - static_cast<const char*>(pointer)) +
-            " left; sizes are in bytes");
+    wrong_copy(call, std::to_string(bytes) + " bytes do not fit the " + side + ", which has " +
+                         std::to_string(found->end() - static_cast<const char*>(pointer)) +
+                         " left; sizes are in bytes");
     return false;
+  }
+  if (pointer == nullptr && observer() != nullptr) {
+    wrong_copy(call, std::string("the ") + side + " is a null pointer");
   }
   return pointer != nullptr;
 }
@@ -93,7 +102,10 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
                     cudaMemcpyKind kind) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (width == 0 || height == 0) return cudaSuccess;
-  if (width > target_pitch || width > source_pitch) return record(cudaErrorInvalidPitchValue);
+  if (width > target_pitch || width > source_pitch) {
+    if (observer() != nullptr) wrong_copy(call, "a row is longer than the pitch");
+    return record(cudaErrorInvalidPitchValue);
+  }
   if (const cudaError_t error = check_sides(call, target, source, width, kind)) {
     return record(error);
   }
@@ -111,12 +123,12 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
   return cudaSuccess;
 }
 
-cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, void* caller) {
+cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind) {
   install_fault_handler();
   if (const cudaError_t fault = surface_faults()) return fault;
   const cudaError_t error = Memory::instance().allocate(pointer, bytes, kind);
   if (error == cudaSuccess && bytes > 0 && observer() != nullptr) {
-    observer()->allocated(*pointer, bytes, kind != MemoryKind::device, code_place(caller));
+    observer()->allocated(*pointer, bytes, kind != MemoryKind::device, call_stack());
   }
   return record(error);
 }
@@ -124,8 +136,10 @@ cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, void* c
 cudaError_t release(void* pointer, bool host) {
   if (const cudaError_t fault = surface_faults()) return fault;
   const cudaError_t error = Memory::instance().release(pointer, host);
-  if (error == cudaSuccess && pointer != nullptr && observer() != nullptr) {
-    observer()->freed(pointer);
+  if (observer() != nullptr && error != cudaSuccess) {
+    observer()->bad_free(pointer, host);
+  } else if (observer() != nullptr && pointer != nullptr) {
+    observer()->freed(pointer, call_stack());
   }
   return record(error);
 }
@@ -137,11 +151,16 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   if (const cudaError_t fault = surface_faults()) return fault;
   const cudaMemcpyKind wanted = to_symbol ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
   if (kind != wanted && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
+    if (observer() != nullptr) {
+      wrong_copy(to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol",
+                 "the direction does not fit the call");
+    }
     return record(cudaErrorInvalidMemcpyDirection);
   }
   if (offset > symbol_bytes || bytes > symbol_bytes - offset) {
-    explain("copy of " + std::to_string(bytes) + " bytes at offset " + std::to_string(offset) +
-            " does not fit a symbol of " + std::to_string(symbol_bytes) + " bytes");
+    report_host(FindingKind::wrong_copy, "copy of " + std::to_string(bytes) + " bytes at offset " +
+                                             std::to_string(offset) + " does not fit a symbol of " +
+                                             std::to_string(symbol_bytes) + " bytes");
     return record(cudaErrorInvalidValue);
   }
   if (bytes == 0) return cudaSuccess;
@@ -167,30 +186,30 @@ cudaError_t register_symbol(void* symbol, std::size_t bytes) {
 using namespace kit::sim;
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
-  return allocate(pointer, bytes, MemoryKind::device, __builtin_return_address(0));
+  return allocate(pointer, bytes, MemoryKind::device);
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
-  return allocate(pointer, bytes, MemoryKind::device, __builtin_return_address(0));
+  return allocate(pointer, bytes, MemoryKind::device);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::managed, __builtin_return_address(0));
+  return allocate(pointer, bytes, MemoryKind::managed);
 }
 
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::pinned_host, __builtin_return_address(0));
+  return allocate(pointer, bytes, MemoryKind::pinned_host);
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::pinned_host, __builtin_return_address(0));
+  return allocate(pointer, bytes, MemoryKind::pinned_host);
 }
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
                             std::size_t height) {
   constexpr std::size_t kPitchUnit = 512;
   *pitch = (width_bytes + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
-  return allocate(pointer, *pitch * height, MemoryKind::device, __builtin_return_address(0));
+  return allocate(pointer, *pitch * height, MemoryKind::device);
 }
 
 cudaError_t cudaFree(void* pointer) {

@@ -12,6 +12,7 @@
 #include "faults.hpp"
 #include "memory.hpp"
 #include "settings.hpp"
+#include "unlooked.hpp"
 
 namespace kit::sim {
 namespace {
@@ -98,30 +99,34 @@ class Helpers {
 
 cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
   const dim3 &grid = config.grid, &block = config.block;
-  const std::string where =
-      std::string("launch of ") + site.name + " at " + site.file + ":" + std::to_string(site.line);
+  auto refuse = [&](FindingKind kind, const std::string& reason) {
+    const std::string launch = std::string("launch of ") + site.name;
+    const std::string at = std::string(" at ") + site.file + ":" + std::to_string(site.line);
+    report_host(kind, launch + (observer() == nullptr ? at : "") + ": " + reason,
+                CodePlace(site.file, site.line));
+  };
   const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
   if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
-    explain(where + ": a grid or block of extent 0 launches nothing");
+    refuse(FindingKind::launch_refused, "a grid or block of extent 0 launches nothing");
     return cudaErrorInvalidConfiguration;
   }
   if (block.x > kMaxBlockX || block.y > kMaxBlockY || block.z > kMaxBlockZ ||
       threads > kMaxBlockThreads) {
-    explain(where +
-            ": a block has at most 1024 threads (1024 x 1024 x 64 per dimension); this one has " +
-            std::to_string(block.x) + " x " + std::to_string(block.y) + " x " +
-            std::to_string(block.z));
+    refuse(FindingKind::launch_refused,
+           "a block has at most 1024 threads (1024 x 1024 x 64 per dimension); this one has " +
+               std::to_string(block.x) + " x " + std::to_string(block.y) + " x " +
+               std::to_string(block.z));
     return cudaErrorInvalidConfiguration;
   }
   if (grid.x > kMaxGridX || grid.y > kMaxGridY || grid.z > kMaxGridZ) {
-    explain(where + ": a grid has at most 2147483647 x 65535 x 65535 blocks");
+    refuse(FindingKind::launch_refused, "a grid has at most 2147483647 x 65535 x 65535 blocks");
     return cudaErrorInvalidConfiguration;
   }
   if (config.shared_bytes > dynamic_shared_limit()) {
-    explain(where + ": " + std::to_string(config.shared_bytes) +
-            " bytes of dynamic shared memory; the limit is " +
-            std::to_string(dynamic_shared_limit()) +
-            " (48 KiB, up to 64 KiB after cudaFuncSetAttribute)");
+    refuse(FindingKind::shared_size, std::to_string(config.shared_bytes) +
+                                         " bytes of dynamic shared memory; the limit is " +
+                                         std::to_string(dynamic_shared_limit()) +
+                                         " (48 KiB, up to 64 KiB after cudaFuncSetAttribute)");
     return cudaErrorInvalidValue;
   }
   return cudaSuccess;
@@ -139,11 +144,15 @@ void set_observer(Observer* observer) {
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data) {
   if (BlockRunner* runner = BlockRunner::active()) {
-    runner->fail(cudaErrorNotSupported, "a kernel launches a kernel, which is not supported");
+    runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
+                 "a kernel launches a kernel, which is not supported", call_stack());
   }
+  report_unlooked();
   if (has_fault()) return;  // as on a GPU, nothing runs after a fault
   if (const cudaError_t error = check_config(config, site)) {
     record(error);
+    launch_failed(error, std::string("the launch of ") + site.name,
+                  CodePlace(site.file, site.line));
     return;
   }
   static std::mutex one_at_a_time;
@@ -165,6 +174,8 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   if (observer() != nullptr) observer()->launch_ends(launch);
   if (launch.fault != cudaSuccess) {
     set_pending_fault(launch.fault);
+    launch_failed(launch.fault, std::string("kernel ") + site.name,
+                  CodePlace(site.file, site.line));
   } else if (const auto damage = Memory::instance().find_damage()) {
     explain("out-of-bounds write: " + *damage + " (kernel " + site.name + ", launched at " +
             site.file + ":" + std::to_string(site.line) + ")");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -32,7 +33,8 @@ class Memory {
   /// Maps `bytes` of memory filled with a pattern of quiet NaNs. cudaErrorMemoryAllocation if more
   /// than the simulated card has would be in use.
   cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind);
-  /// Unmaps an allocation; `pointer` must be its start.
+  /// Frees an allocation; `pointer` must be its start. Its addresses are not used again for a
+  /// while, so that a use after the free shows.
   cudaError_t release(void* pointer, bool host);
   /// Makes a __constant__ or __device__ variable known as device memory.
   void add_symbol(void* pointer, std::size_t bytes);
@@ -62,8 +64,9 @@ class Memory {
   void protect_all(bool accessible);
 
   mutable std::mutex mutex_;
-  std::map<const char*, Allocation> allocations_;  // by start
-  std::size_t in_use_ = 0;
+  std::map<const char*, Allocation> allocations_;      // by start
+  std::deque<std::pair<void*, std::size_t>> retired_;  // freed mappings, without memory
+  std::size_t in_use_ = 0, retired_bytes_ = 0;
   int access_depth_ = 0;
 };
 

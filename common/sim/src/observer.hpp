@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "finding.hpp"
+
 namespace kit::sim {
 
 struct Launch;
@@ -44,9 +46,14 @@ class Observer {
   virtual BlockObserver& for_this_thread() = 0;
   virtual void launch_begins(Launch& launch) = 0;
   virtual void launch_ends(Launch& launch) = 0;
-  virtual void allocated(void* data, std::size_t bytes, bool initialised, std::uint32_t place) = 0;
-  virtual void freed(void* data) = 0;
+  virtual void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) = 0;
+  virtual void freed(void* data, CodePlace where) = 0;
+  /// The program frees what it must not: finds out why and says so.
+  virtual void bad_free(void* data, bool host) = 0;
   virtual void host_wrote(void* data, std::size_t bytes) = 0;
+  virtual void found(Finding finding) = 0;
+  /// The program is about to die of a signal.
+  virtual void dying() = 0;
 };
 
 /// The observer of this program, or null.

@@ -130,6 +130,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
   exchange.mask = mask;
   exchange.value = value;
   exchange.vote = kind;
+  exchange.place = code_place(__builtin_return_address(0));
   const WarpExchange done = BlockRunner::active()->warp_exchange(exchange);
   if (all_equal != nullptr) *all_equal = done.all_equal;
   return unsigned(done.result);
@@ -138,6 +139,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
 [[gnu::noinline]] void warp_barrier(unsigned mask) {
   WarpExchange exchange;
   exchange.mask = mask;
+  exchange.place = code_place(__builtin_return_address(0));
   BlockRunner::active()->warp_exchange(exchange);
 }
 

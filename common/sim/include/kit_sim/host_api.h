@@ -60,6 +60,16 @@ cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
 
+namespace kit::sim {
+/// `cudaFree(p);` becomes `cudaFree(p), kit::sim::discarded();`, so that the observed build knows of
+/// errors that were thrown away. After anything but a cudaError_t it means nothing.
+struct Discarded {};
+inline Discarded discarded() {
+  return {};
+}
+void operator,(cudaError_t error, Discarded);
+}  // namespace kit::sim
+
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
                             std::size_t height);

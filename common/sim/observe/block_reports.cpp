@@ -1,0 +1,209 @@
+/// What the checks of a block say.
+#include <atomic>
+#include <utility>
+
+#include "../src/settings.hpp"
+#include "block_trace.hpp"
+
+namespace kit::sim {
+namespace {
+
+// Writes of one word that blocks on other host threads may be about to make: how often to wait for
+// them, within a launch.
+constexpr unsigned kMostWaits = 10'000;
+
+const char* verb(Access access) {
+  return access == Access::read ? "reads " : "writes ";
+}
+
+void wait_a_little() {
+  for (std::atomic<int> turns = 0; turns < 1000;) ++turns;
+}
+
+}  // namespace
+
+std::string past_the_end(std::ptrdiff_t distance) {
+  return distance == 0 ? "right past the end of "
+                       : std::to_string(distance) + " bytes past the end of ";
+}
+
+// True the first time in this launch. A pair of places is one cause in either order.
+bool BlockTrace::is_new(FindingKind kind, std::uint32_t place, std::uint32_t other_place) {
+  return seen_[cause_of(kind, place, other_place)]++ == 0;
+}
+
+void BlockTrace::report(FindingKind kind, std::string message, std::uint32_t place,
+                        std::vector<Finding::Related> related, std::uint32_t other_place) {
+  Finding finding{kind, std::move(message), runner_.position(), CodePlace(place)};
+  finding.related = std::move(related);
+  finding.cause = cause_of(kind, place, other_place);
+  Findings::instance().add(std::move(finding));
+}
+
+void BlockTrace::barrier_reached(unsigned thread, std::uint32_t place) {
+  if (barrier_.place == 0) {
+    barrier_ = {place, thread};
+  } else if (barrier_.place != place &&
+             is_new(FindingKind::divergent_barrier, place, barrier_.place)) {
+    report(FindingKind::divergent_barrier,
+           "threads of one block wait at different __syncthreads(): thread " +
+               std::to_string(barrier_.thread) + " took another branch than thread " +
+               std::to_string(thread) +
+               "; move the barrier out of the condition, so that every thread meets the same one",
+           place, {{"the other barrier", CodePlace(barrier_.place)}}, barrier_.place);
+  }
+}
+
+void BlockTrace::shuffle_from_inactive(unsigned thread, std::uint32_t place) {
+  if (!is_new(FindingKind::shuffle_inactive_lane, place)) return;
+  report(
+      FindingKind::shuffle_inactive_lane,
+      "lane " + std::to_string(thread % 32) +
+          " reads by shuffle from a lane that does not take part (it has ended, or the mask leaves "
+          "it out); the value is undefined",
+      place);
+}
+
+void BlockTrace::stop_endless(std::uint32_t place) {
+  running_trace = nullptr;
+  report(FindingKind::infinite_loop,
+         "the threads of a block have taken " + std::to_string(state_.step_budget) +
+             " steps together: this loop does not seem to end",
+         place);
+  runner_.stop(cudaErrorLaunchTimeout);
+}
+
+void BlockTrace::report_shared_bounds(const SharedArray& array, const char* address, Access access,
+                                      std::uint32_t place) {
+  if (array.bytes == 0) {  // only the dynamic array can have none
+    const std::uint64_t cause = cause_of(FindingKind::shared_size, state_.number, 0);
+    if (seen_[cause]++ != 0) return;
+    Finding finding{FindingKind::shared_size,
+                    "uses extern __shared__ memory, of which the launch passed none: give its size "
+                    "in bytes as the third value between <<< and >>>",
+                    runner_.position(), CodePlace(place)};
+    const LaunchSite& site = state_.launch->site;
+    finding.related.push_back({"the launch", CodePlace(site.file, site.line)});
+    finding.cause = cause;
+    return Findings::instance().add(std::move(finding));
+  }
+  if (!is_new(FindingKind::out_of_bounds, place)) return;
+  const bool before = address < array.begin;
+  report(FindingKind::out_of_bounds,
+         verb(access) +
+             (before ? std::to_string(array.begin - address) + " bytes before the start of "
+                     : past_the_end(std::max<std::ptrdiff_t>(
+                           0, address - (array.begin + std::ptrdiff_t(array.bytes))))) +
+             array.name + " in shared memory, which has " + std::to_string(array.bytes) + " bytes",
+         place);
+}
+
+void BlockTrace::report_uninitialised(const GlobalBuffer& buffer, const char* address,
+                                      std::uint32_t place) {
+  if (!is_new(FindingKind::uninitialised_read, place)) return;
+  const std::size_t prefix = buffer.initialised_prefix();
+  report(FindingKind::uninitialised_read,
+         "reads byte " + std::to_string(address - buffer.data) + " of " + buffer.name +
+             ", which nothing has written" +
+             (prefix == 0 ? ""
+                          : " (only its first " + std::to_string(prefix) +
+                                " bytes were; sizes of copies are in bytes)"),
+         place, {{"the buffer was allocated", buffer.where}});
+}
+
+void BlockTrace::check_alignment(const char* address, unsigned bytes, std::uint32_t place) {
+  if (!is_new(FindingKind::misaligned, place)) return;
+  report(FindingKind::misaligned,
+         "reads or writes " + std::to_string(bytes) + " bytes at once at an address that is no " +
+             "multiple of " + std::to_string(bytes) + " (it ends in " +
+             std::to_string(reinterpret_cast<std::uintptr_t>(address) % bytes) +
+             " more), which a GPU refuses",
+         place);
+}
+
+void BlockTrace::report_shared_race(const SharedArray& array, const char* address, unsigned bytes,
+                                    Access access, const SharedShadow::Conflict& conflict,
+                                    std::uint32_t place) {
+  const std::uint32_t other_place = conflict.other.pc;
+  if (seen_[cause_of(FindingKind::shared_race, place, other_place)] > 0) {
+    is_new(FindingKind::shared_race, place, other_place);
+    return;
+  }
+  const bool same_warp = conflict.other.thread / 32 == thread_ / 32;
+  std::string message =
+      "thread " + std::to_string(thread_) + " " + verb(access) + array.name +
+      " in shared memory where thread " + std::to_string(conflict.other.thread) +
+      (conflict.other_was_write ? " writes" : " reads") + ", with nothing that orders the two; " +
+      (same_warp ? "__syncwarp() or " : "") + "__syncthreads() is missing between them";
+  doubt_or_report(FindingKind::shared_race, std::move(message), address, bytes,
+                  access == Access::write && conflict.other_was_write, place, other_place);
+}
+
+void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,
+                                    Access access, const GlobalBuffer::Earlier& earlier,
+                                    std::uint32_t place) {
+  if (seen_[cause_of(FindingKind::global_race, place, earlier.pc)] > 0) {
+    is_new(FindingKind::global_race, place, earlier.pc);
+    return;
+  }
+  const GlobalToucher other = GlobalToucher::unpack(earlier.who);
+  const bool same_block = other.block == (block_ & GlobalToucher::kBlock);
+  std::string message = verb(access) + std::string("byte ") +
+                        std::to_string(address - buffer.data) + " of " + buffer.name + " where ";
+  if (same_block && other.thread == thread_) {
+    message += "another thread";  // not the first to read it, and only that one is known
+  } else {
+    message += "thread " + std::to_string(other.thread) + " of " +
+               (same_block ? "the same block" : "block " + std::to_string(other.block));
+  }
+  message += std::string(earlier.was_write ? " writes" : " reads") + " in the same launch" +
+             (same_block ? ", with no __syncthreads() between them"
+                         : "; blocks run in any order, so the result is left to chance");
+  const bool both_write = access == Access::write && earlier.was_write;
+  if (both_write && !same_block && host_threads() > 1) {
+    if (++waits_ > kMostWaits) return;  // one value each time so far
+    wait_a_little();                    // the other block may not have stored yet
+  }
+  doubt_or_report(FindingKind::global_race, std::move(message), address, bytes, both_write, place,
+                  earlier.pc);
+}
+
+void BlockTrace::doubt_or_report(FindingKind kind, std::string message, const char* address,
+                                 unsigned bytes, bool both_write, std::uint32_t place,
+                                 std::uint32_t other_place) {
+  if (both_write) {
+    return doubt_write({address, bytes, place, other_place, kind, {}, std::move(message)});
+  }
+  if (!is_new(kind, place, other_place)) return;
+  report(kind, std::move(message), place, {{"the other access", CodePlace(other_place)}},
+         other_place);
+}
+
+void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t place) {
+  const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
+  std::vector<Finding::Related> related;
+  std::string message = verb(access);
+  FindingKind kind = FindingKind::out_of_bounds;
+  if (runner_.below_stack(address)) {
+    kind = FindingKind::stack_overflow;
+    message = kStackOverflow;
+  } else if (nearest.freed) {
+    kind = FindingKind::use_after_free;
+    message += nearest.text + ", which has been freed";
+    related.push_back({"freed", nearest.freed_at});
+    related.push_back({"the buffer was allocated", nearest.allocated});
+  } else if (!nearest.text.empty()) {
+    message += nearest.text;
+    related.push_back({"the buffer was allocated", nearest.allocated});
+  } else if (address < reinterpret_cast<char*>(1 << 16)) {
+    kind = FindingKind::null_pointer;
+    message += "through a null pointer";
+  } else {
+    kind = FindingKind::host_pointer;
+    message += "host memory: the pointer does not come from cudaMalloc";
+  }
+  if (is_new(kind, place)) report(kind, message, place, std::move(related));
+  runner_.stop(cudaErrorIllegalAddress);
+}
+
+}  // namespace kit::sim

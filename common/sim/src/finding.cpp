@@ -1,0 +1,37 @@
+#include "finding.hpp"
+
+#include <execinfo.h>
+
+#include "error_state.hpp"
+#include "observer.hpp"
+
+namespace kit::sim {
+
+CodePlace call_stack() {
+  constexpr int kDeepest = 32;
+  void* frames[kDeepest];
+  CodePlace place;
+  if (observer() == nullptr) return place;
+  const int count = backtrace(frames, kDeepest);
+  for (int i = 0; i < count; ++i) {
+    // Programs are linked below 4 GiB, libraries lie above.
+    if (reinterpret_cast<std::uintptr_t>(frames[i]) >> 32 == 0) {
+      place.calls.push_back(code_place(frames[i]));
+    }
+  }
+  return place;
+}
+
+void report_host(FindingKind kind, const std::string& message, CodePlace where,
+                 std::vector<Finding::Related> related) {
+  if (observer() == nullptr) return explain(message);
+  Finding finding;
+  finding.kind = kind;
+  finding.message = message;
+  finding.position = "host code";
+  finding.where = std::move(where);
+  finding.related = std::move(related);
+  observer()->found(std::move(finding));
+}
+
+}  // namespace kit::sim

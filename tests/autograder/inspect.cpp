@@ -1,0 +1,197 @@
+#include "inspect.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "gap.hpp"
+#include "grade.hpp"
+#include "kit/error.hpp"
+#include "kit_root.hpp"
+#include "observe.hpp"
+#include "poison.hpp"
+#include "session.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// A lab built for inspection, and which of its stages were begun.
+struct Inspected {
+  GradeOptions options;
+  LabConfig config;
+  JudgePlan plan;
+  std::string folder;  ///< of the student's files
+};
+
+Inspected build_for(const InspectCommand& command, bool observed) {
+  Inspected lab;
+  lab.options.root = kit_root();
+  lab.options.lab = find_lab(lab.options.root + "/labs", command.lab);
+  lab.options.source = command.source;
+  lab.options.backend = observed ? Backend::sim : Backend::cuda;
+  lab.options.observed = observed;
+  lab.options.seed = command.seed ? *command.seed : fresh_seed();
+  lab.config = load_lab(lab.options.root + "/labs", lab.options.lab);
+  if (!lab.config.needs_cuda()) {
+    throw InputError("lab " + lab.config.lab + " has no kernels to look at");
+  }
+  lab.folder = source_folder(lab.options) + "/" + lab.config.lab;
+  for (const StageConfig& stage : lab.config.stages) {
+    if (untouched_gaps(lab.folder + "/" + stage.file)) lab.plan.not_done.insert(stage.id);
+  }
+  if (lab.plan.not_done.size() == lab.config.stages.size()) {
+    throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab +
+                                    " is not done yet; SRC=solutions looks at the reference");
+  }
+  const BuildResult build = build_worker(lab.options, lab.config);
+  if (!build.ok) {
+    std::fputs(build.log.c_str(), stderr);
+    throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab + " does not compile");
+  }
+  lab.plan.suite = &find_suite(lab.config.lab);
+  lab.plan.backend = lab.options.backend;
+  lab.plan.seed = lab.options.seed;
+  lab.plan.worker = build.worker;
+  return lab;
+}
+
+/// The cases without results.
+std::vector<CaseRecord> blank_records(const std::vector<Case>& cases) {
+  std::vector<CaseRecord> records;
+  for (const Case& one : cases) {
+    CaseRecord record;
+    record.name = one.name;
+    record.stage = one.stage;
+    records.push_back(record);
+  }
+  return records;
+}
+
+int sanitize_simulated(const InspectCommand& command) {
+  Inspected lab = build_for(command, true);
+  lab.plan.config = &lab.config;
+  const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
+  std::vector<CaseRecord> records = blank_records(cases);
+  observe_cases(lab.plan, records);
+  const json findings = all_findings(records);
+  for (const json& finding : findings) {
+    std::printf("%s:%d: %s\n", finding["file"].get<std::string>().c_str(),
+                finding["line"].get<int>(), finding["message"].get<std::string>().c_str());
+    if (finding.contains("other_line")) {
+      std::printf("    the other access: line %d\n", finding["other_line"].get<int>());
+    }
+    std::printf("    %s, %s; in %d cases, first in '%s'\n",
+                finding["kind"].get<std::string>().c_str(),
+                finding["position"].get<std::string>().c_str(), finding["cases"].get<int>(),
+                finding["case"].get<std::string>().c_str());
+  }
+  std::printf("%zu findings in %zu cases\n", findings.size(), cases.size());
+  return findings.empty() ? kExitPassed : kExitNotPassed;
+}
+
+/// The logs of one tool: a worker that was started again has one of its own.
+std::vector<std::string> logs_of(const std::string& folder, const std::string& tool) {
+  std::vector<std::string> logs;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(tool + ".") && name.ends_with(".log"))
+      logs.push_back(entry.path().string());
+  }
+  return logs;
+}
+
+/// Errors that a tool of compute-sanitizer counted in its log.
+long errors_in(const std::string& path) {
+  std::ifstream file(path);
+  long errors = 0;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t summary = line.find("SUMMARY: ");
+    if (summary == std::string::npos) continue;
+    const std::size_t digits = line.find_first_of("0123456789", summary);
+    if (digits != std::string::npos) errors += std::strtol(line.c_str() + digits, nullptr, 10);
+  }
+  return errors;
+}
+
+int sanitize_on_gpu(const InspectCommand& command) {
+  Inspected lab = build_for(command, false);
+  const std::string out = output_folder(lab.options);
+  LabConfig patient = lab.config;
+  patient.seconds_per_case = 120;  // the tools slow a kernel down a hundred times
+  const std::vector<Case> cases = lab.plan.suite->cases(Backend::cuda, lab.plan.seed);
+  bool clean = true;
+  for (const char* tool : {"memcheck", "racecheck", "initcheck", "synccheck"}) {
+    for (const std::string& old : logs_of(out, tool)) fs::remove(old);
+    Session session(lab.plan.worker, patient, Backend::cuda, lab.plan.seed);
+    session.run_under(
+        {"compute-sanitizer", "--tool", tool, "--log-file", out + "/" + tool + ".%p.log"});
+    std::size_t failed = 0, ran = 0;
+    std::string first;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (lab.plan.not_done.count(cases[i].stage) > 0) continue;
+      const CallOutcome outcome =
+          session.call(cases[i].call, mix_bits(lab.plan.seed + i), patient.seconds_per_case);
+      ++ran;
+      if (!outcome.returned() && failed++ == 0) first = outcome.message;
+    }
+    session.close();
+    const std::vector<std::string> logs = logs_of(out, tool);
+    const bool logged = !logs.empty();
+    long errors = 0;
+    for (const std::string& log : logs) errors += errors_in(log);
+    clean = clean && logged && errors == 0 && failed == 0;
+    std::printf(
+        "%-10s %ld errors in %zu cases%s%s\n", tool, errors, ran,
+        failed > 0 ? ("; " + std::to_string(failed) + " cases failed: " + first).c_str() : "",
+        logged ? (errors > 0 ? ("; see " + logs.front()).c_str() : "")
+               : "; the tool wrote no log: is compute-sanitizer on the PATH?");
+  }
+  return clean ? kExitPassed : kExitNotPassed;
+}
+
+}  // namespace
+
+int run_sanitize(const InspectCommand& command) {
+  const std::string root = kit_root();
+  return choose_backend(root, command.backend) == Backend::sim ? sanitize_simulated(command)
+                                                               : sanitize_on_gpu(command);
+}
+
+int run_profile(const InspectCommand& command) {
+  const Card card = load_card(kit_root(), command.card);
+  Inspected lab = build_for(command, true);
+  lab.plan.config = &lab.config;
+  const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
+  for (const StageConfig& stage : lab.config.stages) {
+    if (lab.plan.not_done.count(stage.id) > 0) continue;
+    // The stage's largest case tells most about its memory.
+    const Case* largest = nullptr;
+    for (const Case& one : cases) {
+      if (one.stage != stage.id) continue;
+      if (largest == nullptr || one.expected.size() > largest->expected.size()) largest = &one;
+    }
+    if (largest == nullptr) continue;
+    Session session(lab.plan.worker, lab.config, Backend::sim, lab.plan.seed);
+    const CallOutcome outcome =
+        session.call(largest->call, lab.plan.seed, 20 * lab.config.seconds_per_case);
+    std::printf("%s, %s: %s\n", stage.file.c_str(), stage.title.c_str(), largest->name.c_str());
+    if (!outcome.returned()) {
+      std::printf("  no counts: %s\n\n", outcome.message.c_str());
+      continue;
+    }
+    for (const json& launch : outcome.observations.value("launches", json::array())) {
+      std::fputs(digest(launch, card, lab.folder).c_str(), stdout);
+    }
+    std::printf("\n");
+  }
+  std::printf(
+      "Counts are exact for ideal reconvergence; the estimate leaves out latency, occupancy\n"
+      "and everything docs/simulator.md names.\n");
+  return kExitPassed;
+}
+
+}  // namespace kit::grader

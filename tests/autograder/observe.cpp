@@ -1,0 +1,70 @@
+#include "observe.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "poison.hpp"
+#include "session.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader {
+
+using nlohmann::json;
+
+void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records) {
+  // Every access is looked at, which takes ten times as long as running the kernel.
+  constexpr double kSlower = 10;
+  const std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
+  std::set<std::string> stopped;
+  for (const CaseRecord& record : records) {
+    if (record.verdict == verdict::kTimedOut) stopped.insert(record.stage);
+  }
+  Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    CaseRecord& record = records[i];
+    const bool begun = plan.not_done.count(record.stage) == 0;
+    if (!begun || stopped.count(record.stage) > 0) continue;
+    const CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
+                                             kSlower * plan.config->seconds_per_case);
+    record.observations = outcome.observations;
+    if (outcome.verdict == verdict::kTimedOut) stopped.insert(record.stage);
+  }
+}
+
+json all_findings(const std::vector<CaseRecord>& records) {
+  json merged = json::array();
+  for (const CaseRecord& record : records) {
+    if (!record.observations.contains("findings")) continue;
+    std::set<std::size_t> here;  // merged findings that this case showed
+    for (const json& finding : record.observations["findings"]) {
+      const auto same = [&](const json& known) {
+        return known["kind"] == finding["kind"] && known["file"] == finding["file"] &&
+               known["line"] == finding["line"] &&
+               known.value("other_line", 0) == finding.value("other_line", 0);
+      };
+      auto found = std::find_if(merged.begin(), merged.end(), same);
+      if (found == merged.end()) {
+        merged.push_back(finding);
+        merged.back()["case"] = record.name;
+        merged.back()["cases"] = 0;
+        found = std::prev(merged.end());
+      }
+      if (here.insert(std::size_t(found - merged.begin())).second) {
+        (*found)["cases"] = found->at("cases").get<int>() + 1;
+      }
+    }
+  }
+  return merged;
+}
+
+double counter(const json& report, const std::string& name) {
+  double sum = 0;
+  const auto launches = report.find("launches");
+  if (launches == report.end()) return 0;
+  for (const json& launch : *launches) {
+    sum += launch.at("counters").value(name, 0.0);
+  }
+  return sum;
+}
+
+}  // namespace kit::grader

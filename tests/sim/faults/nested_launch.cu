@@ -1,0 +1,11 @@
+// expect: a kernel launches a kernel, which is not supported in kernel outer
+// expect: error cudaErrorNotSupported
+#include "fault.hpp"
+__global__ void inner() {}
+__global__ void outer() {
+  inner<<<1, 1>>>();
+}
+int main() {
+  outer<<<1, 1>>>();
+  return report(cudaDeviceSynchronize());
+}
