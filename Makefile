@@ -35,20 +35,23 @@ test: tests ## run every test of the kit itself
 $(LABS): lab%: programs ## build and grade lab NN
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-run: programs ## filter a picture: LAB=02 IMG=photo.jpg OUT=edges.png [FILTER=name] [BORDER=zero|clamp]
+run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER=]
+	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs LAB=02 IMG=photo.jpg OUT=out.png))
 	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out FILTER:filter BORDER:border \
 	  BACKEND:backend SRC:src)
 
-sanitize: programs ## look for races and wrong accesses: LAB=02 (on a GPU by compute-sanitizer)
+sanitize: programs ## look for races and wrong accesses: LAB=02
+	$(if $(LAB),,$(error make sanitize needs LAB=02))
 	@build/bin/kit sanitize $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-profile: programs ## show what a lab's kernels do to memory, line by line: LAB=02 [CARD=t4]
+profile: programs ## what a lab's kernels do to memory, line by line: LAB=02 [CARD=t4]
+	$(if $(LAB),,$(error make profile needs LAB=02))
 	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SEED:seed)
 
 setup: ## install all that the kit needs with apt-get; may ask for your password
 	@common/tools/deps --sudo all
 
-packages: ## download what the kit needs to .packages, to be carried to a machine without a network
+packages: ## download the packages, for a machine without a network
 	@common/tools/deps --download stb json cli11 boost catch2 photos
 
 docs: ## make the documentation in build/docs

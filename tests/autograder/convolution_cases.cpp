@@ -258,7 +258,7 @@ ConvolutionOptions convolution_options(const RunOptions& options, const std::str
   ConvolutionOptions result;
   result.filter = default_filter;
   for (const auto& [name, value] : options.items()) {
-    if (value.is_null() || (value.is_string() && value.get<std::string>().empty())) continue;
+    if (value.is_null()) continue;
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (name == "filter") {
       result.filter = text;

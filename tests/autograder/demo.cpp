@@ -100,8 +100,8 @@ Rung make_rung(const nlohmann::json& verdict) {
 void print_table(const std::vector<Rung>& rungs) {
   Page page(use_colour(isatty(STDOUT_FILENO) != 0));
   const auto row = [](const Rung& rung, const std::string& result) {
-    return pad(rung.lab, 4) + pad(rung.title, 37) + pad(rung.error, 8, true) + "  " +
-           pad(rung.evidence, 8) + pad(rung.cpu, 6, true) + pad(rung.time, 12, true) +
+    return pad(rung.lab, 4) + pad(rung.title, 28) + pad(rung.error, 9, true) +
+           pad(rung.evidence, 10, true) + pad(rung.cpu, 8, true) + pad(rung.time, 13, true) +
            pad(rung.speedup, 8, true) + result;
   };
   page.line();
@@ -148,7 +148,7 @@ int run_demo(const DemoCommand& command) {
   if (failed) throw InputError("cannot make the folder " + folder + ": " + failed.message());
   const auto [picture, what] = choose_picture(options.root);
   save_image(folder + "/input.png", picture);
-  std::printf("Grading every solution on the backend %s, seed %llu; the picture is %s.\n",
+  std::printf("Grading every solution on the backend %s, seed %llu.\nThe picture is %s.\n",
               to_string(options.backend).c_str(), static_cast<unsigned long long>(options.seed),
               what.c_str());
   std::fflush(stdout);

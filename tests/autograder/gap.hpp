@@ -11,7 +11,7 @@ namespace kit::grader {
 /// without a gap has been worked on. A gap without its end reaches to the end of the file.
 bool untouched_gaps_in(const std::string& source);
 
-/// The same for a file. Throws InputError if it cannot be read.
+/// The same for a file. Throws InputError if it cannot be read or is larger than 4 MiB.
 bool untouched_gaps(const std::string& path);
 
 }  // namespace kit::grader

@@ -77,7 +77,7 @@ class LabUnderTest {
     fs::create_directories(tree);
     const fs::path solutions = fs::path(settings_.root) / "solutions" / lab_;
     for (const StageConfig& stage : config_.stages) {
-      const bool replaced = stage.file == entry.at("replaces");
+      const bool replaced = stage.file == entry.at("replaces").get<std::string>();
       const fs::path source =
           replaced ? wrong_folder() / std::string(entry.at("file")) : solutions / stage.file;
       place_file(tree / stage.file, read_file(source));

@@ -62,6 +62,13 @@ class Program {
       print(app_.help("", CLI::AppFormatMode::All));
       return kExitPassed;
     } catch (const CLI::ParseError& error) {
+      const std::string word = argc > 1 ? argv[1] : "-";
+      const auto commands =
+          app_.get_subcommands([&](CLI::App* command) { return command->get_name() == word; });
+      if (word[0] != '-' && commands.empty()) {
+        throw InputError("no command '" + word +
+                         "'; there are grade, run, demo, sanitize, profile and report");
+      }
       throw InputError(std::string(error.what()) + "; see kit --help");
     }
     if (*grade_) return run_grade(grade_command_);
@@ -108,8 +115,9 @@ class Program {
   }
 
   int start_picture() {
-    if (!filter_.empty()) picture_command_.options["filter"] = filter_;
-    if (!border_.empty()) picture_command_.options["border"] = border_;
+    // Given and empty is a mistake to name, not a default to take.
+    if (run_->count("--filter") > 0) picture_command_.options["filter"] = filter_;
+    if (run_->count("--border") > 0) picture_command_.options["border"] = border_;
     for (const std::string& option : more_options_) add_option(picture_command_.options, option);
     return run_picture(picture_command_);
   }

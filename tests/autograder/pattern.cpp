@@ -120,12 +120,32 @@ Diagnosis find_border(const Pair& pair, const Judgement& judgement, int radius) 
   return {"wrong_border", message};
 }
 
+/// Many small errors: rounding, and not a mistake in the formula. Half precision has errors of
+/// about 2^-11 of the values; a wrong index or factor shows in larger ones.
+Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
+  constexpr double kSmall = 0x1p-9, kMany = 0.1;
+  double largest = 0;
+  for (const double value : pair.expected.values()) largest = std::max(largest, std::abs(value));
+  const auto pixels = static_cast<double>(judgement.wrong.size());
+  if (judgement.comparison.non_finite > 0 ||
+      !(judgement.comparison.max_abs_error <= kSmall * largest) ||
+      static_cast<double>(count(judgement.wrong)) < kMany * pixels)
+    return {};
+  return {"low_precision",
+          "Nearly right, but the errors are up to " +
+              number(judgement.comparison.max_abs_error / pair.tolerance) +
+              " times the tolerance: is something rounded to fewer digits than float32 has?"};
+}
+
 }  // namespace
 
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {
   const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, seen.spec->tolerance};
   if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
   if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
+  if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)
+    if (Diagnosis rounding = find_low_precision(pair, judgement); !rounding.cause.empty())
+      return rounding;
   const int radius = radius_of(seen, pair);
   if (Diagnosis border = find_border(pair, judgement, radius); !border.cause.empty()) return border;
   if (only_last_columns_or_rows(judgement.wrong))

@@ -14,6 +14,29 @@ namespace {
 constexpr char kMagic[8] = {'K', 'I', 'T', 'F', 'R', 'M', '0', '1'};
 // A blob is allocated as it arrives, in pieces of this size, so that a length alone costs nothing.
 constexpr std::size_t kPiece = std::size_t(1) << 20;
+// Messages have four levels. Copying and printing JSON recurses once per level, so a deep text
+// would overflow the judge's stack.
+constexpr int kMostLevels = 32;
+
+/// True if the brackets of a JSON text, those in strings left out, nest deeper than kMostLevels.
+bool too_deep(const std::string& text) {
+  int levels = 0;
+  bool inside_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    if (inside_string) {
+      if (letter == '\\') ++i;
+      if (letter == '"') inside_string = false;
+    } else if (letter == '"') {
+      inside_string = true;
+    } else if (letter == '[' || letter == '{') {
+      if (++levels > kMostLevels) return true;
+    } else if (letter == ']' || letter == '}') {
+      --levels;
+    }
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -78,6 +101,7 @@ void FrameParser::read_header() {
 }
 
 void FrameParser::read_json() {
+  if (too_deep(text_)) return refuse("its JSON text nests too deeply");
   frame_.json = nlohmann::json::parse(text_, nullptr, /*allow_exceptions=*/false);
   if (!frame_.json.is_object()) return refuse("its JSON text is not an object");
   filled_ = 0;

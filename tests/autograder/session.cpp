@@ -1,7 +1,9 @@
 #include "session.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <map>
+#include <thread>
 #include <utility>
 
 #include "kit/error.hpp"
@@ -176,8 +178,15 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   limits_.seconds = config.seconds_per_case;
   // CUDA reserves address space for all memory of all GPUs: only host-only workers can be limited.
   if (backend == Backend::sim || !config.needs_cuda()) limits_.memory_mib = config.memory_mib;
+  // Each host thread of the simulator reserves (hardly uses) stacks for a block and a heap of its
+  // own.
+  constexpr int kMostHostThreads = 8, kReservedMib = 256;
+  const int host_threads =
+      std::clamp(int(std::thread::hardware_concurrency()), 1, kMostHostThreads);
+  if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
-  environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)}};
+  environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)},
+                  {"KIT_SIM_THREADS", std::to_string(host_threads)}};
 }
 
 bool Session::start(CallOutcome& outcome) {

@@ -73,9 +73,9 @@ struct TimingPlan {
       0;  ///< fewest bytes the operation must move per launch (inputs once, outputs once)
   /// The call for one launch; a new seed gives new data.
   std::function<Call(std::uint64_t seed)> call;
-  /// Judges one output of call(seed): empty if right, else what is wrong. May check a random part
-  /// of it.
-  std::function<std::string(const Call&, const Tensor& output, std::uint64_t seed)> verify;
+  /// Judges one output of the call: empty if right, else what is wrong. May check a random part of
+  /// it, chosen by `choice`, a number that the student's code cannot know.
+  std::function<std::string(const Call&, const Tensor& output, std::uint64_t choice)> verify;
   /// Runs the kit's CPU baseline once on the inputs of `call`, on one thread (threads = 1) or all
   /// (0).
   std::function<void(const Call&, int threads)> baseline;

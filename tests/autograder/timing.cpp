@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <random>
 #include <thread>
 
 #include "kit/error.hpp"
@@ -33,6 +34,12 @@ std::string percent(double share) {
   return std::to_string(std::lround(100 * share)) + " %";
 }
 
+/// A number that nothing sent to the worker tells.
+std::uint64_t secret() {
+  std::random_device device;
+  return (std::uint64_t(device()) << 32) | device();
+}
+
 /// Timed launches per call: several, but no more than fit into kBytesPerCall.
 int launches_per_call(const Call& one) {
   double bytes = 1;
@@ -41,14 +48,12 @@ int launches_per_call(const Call& one) {
   return static_cast<int>(std::clamp(kBytesPerCall / bytes, 2.0, 5.0));
 }
 
-/// Several launches as one call, the first of them a warm-up; each with data and a seed of its own.
-Call several_launches(const TimingPlan& plan, std::uint64_t seed,
-                      std::vector<std::uint64_t>& seeds) {
+/// Several launches as one call, the first of them a warm-up; each with data of its own.
+Call several_launches(const TimingPlan& plan, std::uint64_t seed) {
   Call all;
   int launches = 1;
   for (int i = 0; i <= launches; ++i) {
-    const std::uint64_t own = mix_bits(seed + static_cast<std::uint64_t>(i));
-    Call one = plan.call(own);
+    Call one = plan.call(mix_bits(seed + static_cast<std::uint64_t>(i)));
     if (one.inputs.size() != 1)
       throw HarnessError("timing '" + plan.name + "': call(seed) must make one launch");
     if (i == 0) {
@@ -57,7 +62,6 @@ Call several_launches(const TimingPlan& plan, std::uint64_t seed,
     } else {
       all.inputs.push_back(std::move(one.inputs[0]));
     }
-    seeds.push_back(own);
   }
   all.timed = true;
   return all;
@@ -116,24 +120,24 @@ class Measurement {
 
  private:
   bool run_batch() {
-    std::vector<std::uint64_t> seeds;
     const std::uint64_t batch_seed = mix_bits(seed_ + 7919 * ++batches_);
-    const Call all = several_launches(plan_, batch_seed, seeds);
+    const Call all = several_launches(plan_, batch_seed);
     example_ = one_launch(all, 0);
-    const CallOutcome outcome = session_.call(all, batch_seed, kSecondsPerCall);
+    // The worker is told the poison's seed: the data's could be worked out from batch_seed.
+    const CallOutcome outcome = session_.call(all, secret(), kSecondsPerCall);
     if (!outcome.returned()) {
       record_.note = "stopped: " + outcome.message;
       return false;
     }
-    return verify(all, outcome, seeds) && take_times(outcome);
+    return verify(all, outcome) && take_times(outcome);
   }
 
-  bool verify(const Call& all, const CallOutcome& outcome,
-              const std::vector<std::uint64_t>& seeds) {
+  /// Which part of an output is checked must not be known to the student's code beforehand.
+  bool verify(const Call& all, const CallOutcome& outcome) {
     const std::size_t outputs = all.outputs.size();
-    for (std::size_t launch = 0; launch < seeds.size(); ++launch) {
+    for (std::size_t launch = 0; launch < all.inputs.size(); ++launch) {
       const std::string fault =
-          plan_.verify(one_launch(all, launch), outcome.outputs[launch * outputs], seeds[launch]);
+          plan_.verify(one_launch(all, launch), outcome.outputs[launch * outputs], secret());
       if (fault.empty()) continue;
       record_.note = "launch " + std::to_string(launch) + " gave a wrong image: " + fault;
       return false;

@@ -3,11 +3,13 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <map>
+#include <set>
+#include <thread>
 
 namespace kit::sim_test {
 namespace fs = std::filesystem;
@@ -25,28 +27,46 @@ std::string dependency(const std::string& name) {
   return "";
 }
 
-struct Built {
-  std::string program;  // empty if it did not build
-  std::string log;
-};
+std::string stem_of(const std::string& source, Mode mode) {
+  const fs::path path(source);
+  return root() + "/build/sim_programs/" + path.parent_path().filename().string() + "_" +
+         path.stem().string() + (mode == Mode::observed ? "_observed" : "");
+}
 
-const Built& built(const std::string& source) {
-  static std::map<std::string, Built> done;
-  if (const auto found = done.find(source); found != done.end()) return found->second;
-  const std::string folder = root() + "/build/sim_programs";
-  fs::create_directories(folder);
-  const std::string stem = folder + "/" + fs::path(source).stem().string();
-  const Outcome outcome =
-      run("cd " + root() + " && common/tools/compile --backend sim --out " + stem + ".o " + source +
-          " && ${CXX:-g++} -no-pie " + stem + ".o build/lib/libsim.a " +
-          dependency("BOOST_CONTEXT_LIB") + " -lpthread -o " + stem);
-  Built result;
-  if (outcome.status == 0) result.program = stem;
-  result.log = outcome.output;
-  return done[source] = result;
+// The commands leave STEM, if the program could be built, and STEM.log.
+std::string build_command(const std::string& source, Mode mode) {
+  const std::string stem = stem_of(source, mode);
+  return "( rm -f " + stem + "; common/tools/compile --backend sim --mode " +
+         (mode == Mode::observed ? "observed" : "plain") + " --out " + stem + ".o " + source +
+         " && ${CXX:-g++} -no-pie " + stem + ".o build/lib/libsim.a " +
+         dependency("BOOST_CONTEXT_LIB") + " -lpthread -o " + stem + " ) >" + stem + ".log 2>&1";
+}
+
+// Programs that this run has built; a test may not use what an earlier run has left.
+std::set<std::string>& built() {
+  static std::set<std::string> stems;
+  return stems;
 }
 
 }  // namespace
+
+void build_all(const std::vector<std::string>& sources, Mode mode) {
+  fs::create_directories(root() + "/build/sim_programs");
+  std::atomic<std::size_t> next{0};
+  std::vector<std::string> missing;
+  for (const std::string& source : sources) {
+    if (built().insert(stem_of(source, mode)).second) missing.push_back(source);
+  }
+  std::vector<std::thread> workers(std::max(1u, std::thread::hardware_concurrency()));
+  for (std::thread& worker : workers) {
+    worker = std::thread([&] {
+      for (std::size_t i = next++; i < missing.size(); i = next++) {
+        run("cd " + root() + "; " + build_command(missing[i], mode));
+      }
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+}
 
 std::string root() {
   if (const char* given = std::getenv("KIT_ROOT")) return given;
@@ -67,11 +87,12 @@ Outcome run(const std::string& command) {
   return outcome;
 }
 
-Outcome build_and_run(const std::string& source, int seed, int threads) {
-  const Built& program = built(source);
-  if (program.program.empty()) return {1, program.log};
-  return run("export KIT_SIM_SEED=" + std::to_string(seed) +
-             " KIT_SIM_THREADS=" + std::to_string(threads) + "; " + program.program + "; exit $?");
+Outcome build_and_run(const std::string& source, int seed, int threads, Mode mode) {
+  build_all({source}, mode);
+  const std::string program = stem_of(source, mode);
+  if (!fs::exists(program)) return {1, run("cat " + program + ".log").output};
+  return run("cd " + root() + "; export KIT_SIM_SEED=" + std::to_string(seed) +
+             " KIT_SIM_THREADS=" + std::to_string(threads) + "; " + program + "; exit $?");
 }
 
 std::vector<std::string> programs_in(const std::string& folder) {

@@ -16,9 +16,16 @@ struct Outcome {
 /// Runs a command with a shell; a program that runs longer than 30 s is killed and ends with 124.
 Outcome run(const std::string& command);
 
+/// How a program is compiled: as fast as it can be, or with every access observed.
+enum class Mode { plain, observed };
+
+/// Builds these programs (see build_and_run) at once, on as many cores as there are.
+void build_all(const std::vector<std::string>& sources, Mode mode);
+
 /// Compiles and links `source` (relative to the repository's root) for the simulator, runs it with
 /// this seed and number of host threads. A failure to build is the outcome too.
-Outcome build_and_run(const std::string& source, int seed = 1, int threads = 2);
+Outcome build_and_run(const std::string& source, int seed = 1, int threads = 2,
+                      Mode mode = Mode::plain);
 
 /// The .cu files of a folder, sorted, with the folder in front.
 std::vector<std::string> programs_in(const std::string& folder);

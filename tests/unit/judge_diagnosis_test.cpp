@@ -152,6 +152,15 @@ TEST_CASE("judge: patterns of errors have names") {
   CHECK(random.cause() == "unknown");
 }
 
+TEST_CASE("judge: many small errors are rounding, a few are not") {
+  Trial rounded;
+  rounded.fill([&](int x, int y) { return std::round(rounded.right(x, y) * 1024) / 1024; });
+  CHECK(rounded.cause() == "low_precision");
+  Trial one_pixel;
+  one_pixel.at(3, 2) += 2e-6f;
+  CHECK(one_pixel.cause() == "unknown");
+}
+
 TEST_CASE("judge: integers are compared exactly, and poison needs both runs") {
   Case spec;
   spec.expected = Image<double>(2, 1, 1, 0.0);

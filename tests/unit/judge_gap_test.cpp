@@ -30,5 +30,22 @@ TEST_CASE("judge: a file without gaps is done, a gap without an end reaches to t
   CHECK(untouched_gaps_in(kBefore + "  (void)n;\n"));
 }
 
+TEST_CASE("judge: what only looks like a placeholder or a marker") {
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  (void)n++;\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  (void)f(n);\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  returned(n);\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  return [] { return 1; }();\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in("// TODO(lab): no number\n// END TODO\n"));
+  CHECK_FALSE(untouched_gaps_in(kBefore + "  // END TODO at last\n  n = 1;\n" + kAfter));
+}
+
+TEST_CASE("judge: lines of megabytes do not overflow the stack") {
+  const std::size_t length = 3'000'000;
+  CHECK(untouched_gaps_in("// TODO(lab02): " + std::string(length, 'x') + "\n" + kAfter));
+  CHECK(untouched_gaps_in(std::string(length, ' ') + "\n" + kBefore + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "return " + std::string(length, '1') + ";\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + std::string(length, '{') + kAfter));
+}
+
 }  // namespace
 }  // namespace kit::grader

@@ -55,6 +55,31 @@ TEST_CASE("judge: a frame arrives whole, in pieces of any size") {
   }
 }
 
+/// A frame around a text that the encoder would not write.
+std::string error_of_text(const std::string& text) {
+  std::vector<std::byte> bytes = frame_bytes(nlohmann::json::object(), "");
+  const auto length = static_cast<std::uint32_t>(text.size());
+  std::memcpy(bytes.data() + 12, &length, 4);
+  bytes.resize(kHeaderBytes);
+  const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+  bytes.insert(bytes.end(), begin, begin + text.size());
+  FrameParser parser(100);
+  feed(parser, bytes, 100000);
+  CHECK(parser.complete() == parser.error().empty());
+  return parser.error();
+}
+
+TEST_CASE("judge: a JSON text that nests too deeply is refused") {
+  const auto nested = [](std::size_t levels) {
+    return "{\"guards\":" + std::string(levels, '[') + std::string(levels, ']') + "}";
+  };
+  CHECK(error_of_text(nested(20)).empty());
+  CHECK(error_of_text(nested(40)).find("deeply") != std::string::npos);
+  CHECK(error_of_text(nested(400000)).find("deeply") != std::string::npos);
+  CHECK(error_of_text(std::string(400000, '{')).find("deeply") != std::string::npos);
+  CHECK(error_of_text("{\"text\":\"" + std::string(1000, '[') + "\\\"[\"}").empty());
+}
+
 TEST_CASE("judge: a frame without a blob is complete after its JSON text") {
   FrameParser parser(0);
   feed(parser, frame_bytes(nlohmann::json::object(), ""), 1000);

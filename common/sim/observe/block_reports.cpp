@@ -34,7 +34,13 @@ bool BlockTrace::is_new(FindingKind kind, std::uint32_t place, std::uint32_t oth
 
 void BlockTrace::report(FindingKind kind, std::string message, std::uint32_t place,
                         std::vector<Finding::Related> related, std::uint32_t other_place) {
-  Finding finding{kind, std::move(message), runner_.position(), CodePlace(place)};
+  report(kind, std::move(message), runner_.position(), place, std::move(related), other_place);
+}
+
+void BlockTrace::report(FindingKind kind, std::string message, std::string position,
+                        std::uint32_t place, std::vector<Finding::Related> related,
+                        std::uint32_t other_place) {
+  Finding finding{kind, std::move(message), std::move(position), CodePlace(place)};
   finding.related = std::move(related);
   finding.cause = cause_of(kind, place, other_place);
   Findings::instance().add(std::move(finding));
@@ -61,7 +67,7 @@ void BlockTrace::shuffle_from_inactive(unsigned thread, std::uint32_t place) {
       "lane " + std::to_string(thread % 32) +
           " reads by shuffle from a lane that does not take part (it has ended, or the mask leaves "
           "it out); the value is undefined",
-      place);
+      runner_.position(thread), place, {}, 0);
 }
 
 void BlockTrace::stop_endless(std::uint32_t place) {
@@ -94,7 +100,7 @@ void BlockTrace::report_shared_bounds(const SharedArray& array, const char* addr
              (before ? std::to_string(array.begin - address) + " bytes before the start of "
                      : past_the_end(std::max<std::ptrdiff_t>(
                            0, address - (array.begin + std::ptrdiff_t(array.bytes))))) +
-             array.name + " in shared memory, which has " + std::to_string(array.bytes) + " bytes",
+             array.name + ", which has " + std::to_string(array.bytes) + " bytes",
          place);
 }
 
@@ -114,10 +120,10 @@ void BlockTrace::report_uninitialised(const GlobalBuffer& buffer, const char* ad
 void BlockTrace::check_alignment(const char* address, unsigned bytes, std::uint32_t place) {
   if (!is_new(FindingKind::misaligned, place)) return;
   report(FindingKind::misaligned,
-         "reads or writes " + std::to_string(bytes) + " bytes at once at an address that is no " +
-             "multiple of " + std::to_string(bytes) + " (it ends in " +
+         "moves " + std::to_string(bytes) + " bytes at once at an address that is no multiple of " +
+             std::to_string(bytes) + " (the remainder is " +
              std::to_string(reinterpret_cast<std::uintptr_t>(address) % bytes) +
-             " more), which a GPU refuses",
+             "), which a GPU refuses",
          place);
 }
 
@@ -131,10 +137,10 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
   }
   const bool same_warp = conflict.other.thread / 32 == thread_ / 32;
   std::string message =
-      "thread " + std::to_string(thread_) + " " + verb(access) + array.name +
-      " in shared memory where thread " + std::to_string(conflict.other.thread) +
-      (conflict.other_was_write ? " writes" : " reads") + ", with nothing that orders the two; " +
-      (same_warp ? "__syncwarp() or " : "") + "__syncthreads() is missing between them";
+      "thread " + std::to_string(thread_) + " " + verb(access) + array.name + " where thread " +
+      std::to_string(conflict.other.thread) + (conflict.other_was_write ? " writes" : " reads") +
+      ", with nothing that orders the two; " + (same_warp ? "__syncwarp() or " : "") +
+      "__syncthreads() is missing between them";
   doubt_or_report(FindingKind::shared_race, std::move(message), address, bytes,
                   access == Access::write && conflict.other_was_write, place, other_place);
 }

@@ -68,6 +68,7 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   stack_top_ = stack_top;
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
+  cursor_ = warp_->open(lane_);
   me_ =
       GlobalToucher{
           state_.number, block_, thread_, epoch_ - block_epoch_, state_.order.fences(block_), false}
@@ -75,9 +76,10 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   running_trace = entered_[thread] ? this : nullptr;
 }
 
-void BlockTrace::kernel_entered() {
+void BlockTrace::kernel_entered(std::uint32_t place, void* frame) {
   entered_[thread_] = true;
   running_trace = this;
+  enter_block(place, frame);  // the kernel's first block began before
 }
 
 void BlockTrace::set_quiet(bool quiet) {
@@ -88,6 +90,7 @@ void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   running_trace = nullptr;
   if (doubtful_) settle_write();
   const unsigned warp = thread / 32;
+  trace_of(warp).close(thread % 32, cursor_);
   trace_of(warp).set_paused(thread % 32, reason != Pause::full);
   if (--running_lanes_[warp] == 0) trace_of(warp).merge(counter_);
 }
@@ -105,6 +108,16 @@ void BlockTrace::barrier_released(unsigned waiting) {
 
 void BlockTrace::fence() {
   state_.order.fence(block_);
+}
+
+// An event that the warp's other lanes did not expect, or one too many.
+void BlockTrace::log(EventKey key) {
+  while (!warp_->add(lane_, cursor_, key)) {
+    steps_ += WarpTrace::kCapacity;
+    if (steps_ > state_.step_budget) stop_endless(pc_of(key));
+    runner_.pause_full();  // until the others have caught up
+    if (cursor_.follow(key)) return;
+  }
 }
 
 void BlockTrace::atomic(void* address, unsigned bytes, std::uint32_t place, void* frame) {
@@ -150,8 +163,7 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
   if (access != Access::write && !shared_.initialised(address, bytes) &&
       is_new(FindingKind::uninitialised_read, place)) {
     report(FindingKind::uninitialised_read,
-           "reads " + array->name + " in shared memory at byte " +
-               std::to_string(address - array->begin) +
+           "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
                ", which no thread of the block has written",
            place);
   }

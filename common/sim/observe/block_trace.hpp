@@ -23,7 +23,7 @@ struct LaunchState {
   std::uint32_t number = 0;
   std::vector<GlobalBuffer*> buffers;  ///< sorted by address
   BlockOrder order;
-  std::uint64_t step_budget = 0;  ///< basic blocks that the threads of a block may enter together
+  std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
   const Launch* launch = nullptr;
 };
 
@@ -37,7 +37,7 @@ class BlockTrace : public BlockObserver {
   void block_begins(Launch& launch, std::uint64_t block, unsigned threads) override;
   void block_ends() override;
   void thread_runs(unsigned thread, char* stack_top) override;
-  void kernel_entered() override;
+  void kernel_entered(std::uint32_t place, void* frame) override;
   void set_quiet(bool quiet) override;
   void thread_pauses(unsigned thread, Pause reason) override;
   void thread_wakes(unsigned thread) override;
@@ -50,8 +50,8 @@ class BlockTrace : public BlockObserver {
 
   // From the instrumented code of the running CUDA thread; `frame` tells how deep in calls it is.
   void enter_block(std::uint32_t place, const void* frame) {
-    log(block_key(place, depth(frame)));
-    if (++steps_ > state_.step_budget) stop_endless(place);
+    const EventKey key = block_key(place, depth(frame));
+    if (!cursor_.follow(key)) log(key);
   }
   void access(const void* address, unsigned bytes, Access access, bool is_volatile,
               std::uint32_t place, const void* frame);
@@ -104,10 +104,9 @@ class BlockTrace : public BlockObserver {
   bool is_new(FindingKind kind, std::uint32_t place, std::uint32_t other_place = 0);
   void report(FindingKind kind, std::string message, std::uint32_t place,
               std::vector<Finding::Related> related = {}, std::uint32_t other_place = 0);
-  void log(EventKey key) {
-    // A lane whose log is full waits until the others have caught up.
-    while (!warp_->add(lane_, key)) runner_.pause_full();
-  }
+  void report(FindingKind kind, std::string message, std::string position, std::uint32_t place,
+              std::vector<Finding::Related> related, std::uint32_t other_place);
+  void log(EventKey key);
   std::uint32_t depth(const void* frame) const {
     return std::uint32_t(stack_top_ - static_cast<const char*>(frame)) / 16;
   }
@@ -131,6 +130,7 @@ class BlockTrace : public BlockObserver {
   unsigned waits_ = 0;  // for writes of blocks on other host threads
 
   // Of the running thread.
+  WarpTrace::Cursor cursor_{};
   WarpTrace* warp_ = nullptr;
   unsigned lane_ = 0, thread_ = 0, threads_ = 0;
   char* stack_top_ = nullptr;
@@ -175,8 +175,10 @@ inline void BlockTrace::access(const void* address, unsigned bytes, Access acces
       !is_quick(byte, bytes, access, is_volatile, place, space)) {
     space = check(byte, bytes, access, is_volatile, place);
   }
-  log(access_key(place, depth(frame), space, access, unsigned(std::countr_zero(bytes))));
-  warp_->add_address(lane_, reinterpret_cast<std::uint64_t>(byte));
+  const EventKey key =
+      access_key(place, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
+  if (!cursor_.follow(key)) log(key);
+  *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
 }
 
 }  // namespace kit::sim

@@ -94,7 +94,7 @@ Pieces sectors(const Request& request) {
   return distinct_pieces(request, 32);
 }
 unsigned distinct_words(const Request& request) {
-  return distinct_pieces(request, 4).count;
+  return distinct_pieces(request, std::max(4u, bytes_of(request.key))).count;
 }
 
 unsigned wavefronts(const Request& request) {

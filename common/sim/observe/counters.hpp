@@ -88,7 +88,7 @@ Pieces sectors(const Request& request);
 /// word, to as many lanes as want it. Requests of 8 (16) bytes a lane go half (quarter) warp by
 /// warp.
 unsigned wavefronts(const Request& request);
-/// Distinct 4-byte words: a constant load serves one at a time.
+/// Distinct words, of 4 bytes or of what a lane asks for: a constant load serves one at a time.
 unsigned distinct_words(const Request& request);
 
 }  // namespace kit::sim

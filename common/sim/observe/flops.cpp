@@ -28,6 +28,18 @@ unsigned operations(std::string_view mnemonic) {
   return counts ? (fused ? 2 : 1) : 0;
 }
 
+// Of a call to a function that a GPU has an instruction for, by its operands' text.
+unsigned operations_called(const char* operands) {
+  const char* name = std::strchr(operands, '<');
+  if (name == nullptr) return 0;
+  const std::string_view function(name + 1, std::strcspn(name + 1, "@>+"));
+  if (function == "fmaf" || function == "fma") return 2;
+  for (const std::string_view one : {"fminf", "fmaxf", "fmin", "fmax", "sqrtf", "sqrt"}) {
+    if (function == one) return 1;
+  }
+  return 0;
+}
+
 std::map<std::uint32_t, unsigned> disassemble() {
   std::map<std::uint32_t, unsigned> blocks;
   char path[4096];
@@ -51,13 +63,17 @@ std::map<std::uint32_t, unsigned> disassemble() {
     const char* text = end + 1;
     while (*text == ' ' || *text == '\t') ++text;
     if (block_starts) current = &blocks[address];
-    block_starts = std::strstr(text, "<__sanitizer_cov_trace_pc>") != nullptr;
+    // A kernel's first block counts from where its body starts to be observed.
+    block_starts = std::strstr(text, "<__sanitizer_cov_trace_pc>") != nullptr ||
+                   std::strstr(text, "enter_kernelEv>") != nullptr;
     if (block_starts) {
       current = nullptr;
       continue;
     }
     const std::size_t word = std::strcspn(text, " \t\n");
-    if (current != nullptr) *current += operations(std::string_view(text, word));
+    if (current != nullptr) {
+      *current += operations(std::string_view(text, word)) + operations_called(text + word);
+    }
   }
   pclose(pipe);
   std::erase_if(blocks, [](const auto& block) { return block.second == 0; });

@@ -18,7 +18,7 @@
 namespace kit::sim {
 namespace {
 
-constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // basic blocks of a block's threads
+constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block's threads
 
 struct LaunchRecord {
   std::string kernel, file;
@@ -147,7 +147,7 @@ void ProgramObserver::check_shared_size(const Launch& launch) {
     if (!touched) continue;
     const SharedArray& array = traces_[0]->shared_arrays()[i];
     bytes += array.bytes;
-    names += (names.empty() ? "" : ", ") + array.name;
+    names += (names.empty() ? "" : ", ") + array.name.substr(0, array.name.find(' '));
   }
   const std::size_t dynamic = launch.config.shared_bytes;
   std::string message;
@@ -312,7 +312,8 @@ void print_findings() {
     if (finding.count > 1) text += ", seen " + std::to_string(finding.count) + " times";
     text += "\n";
     for (const Finding::Related& other : finding.related) {
-      if (other.where.line.line == 0) continue;
+      const SourceLine &line = other.where.line, &main = finding.where.line;
+      if (line.line == 0 || (line.line == main.line && line.file == main.file)) continue;
       text += "    " + short_text(other.where.line) + ": " + other.note + "\n";
     }
   }

@@ -14,7 +14,7 @@ SharedShadow::SharedShadow() {
   char* base = thread_pointer();
   for (const TlsVariable& variable : shared_variables()) {
     if (variable.bytes <= 2 * kSharedPadding) continue;
-    arrays_.push_back({variable.name, base + variable.offset + kSharedPadding,
+    arrays_.push_back({variable.name + " in shared memory", base + variable.offset + kSharedPadding,
                        variable.bytes - 2 * kSharedPadding});
   }
   const char* high = nullptr;
@@ -28,7 +28,7 @@ SharedShadow::SharedShadow() {
   static_words_.resize(static_bytes_ / 4 + 1);
   dynamic_ = reinterpret_cast<char*>(kit_sim_dynamic_shared_bytes);
   dynamic_words_.resize(kSharedBytesOptIn / 4);
-  arrays_.push_back({"dynamic shared memory", const_cast<char*>(dynamic_), 0});
+  arrays_.push_back({"the launch's dynamic shared memory", const_cast<char*>(dynamic_), 0});
 }
 
 void SharedShadow::start_block(std::uint32_t epoch, std::size_t dynamic_bytes) {

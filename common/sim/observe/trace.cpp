@@ -11,6 +11,8 @@ void for_lanes(std::uint32_t lanes, Function function) {
   for (; lanes != 0; lanes &= lanes - 1) function(unsigned(std::countr_zero(lanes)));
 }
 
+constexpr EventKey kNone = 0;
+
 }  // namespace
 
 // The logs are not touched before lanes need them.
@@ -27,17 +29,33 @@ void WarpTrace::reset() {
   for (Lane& lane : lanes_) lane.clear();
   paused_ = ~0u;
   path_end_ = 0;
+  path_[0] = 0;
 }
 
-// An event that is not the next one of the path: the path's new end, or the lane's own from now on.
-bool WarpTrace::add_apart(Lane& lane, EventKey key) {
-  if (lane.agreed + lane.own == kCapacity) return false;
-  if (lane.own == 0 && lane.agreed == path_end_) {
+WarpTrace::Cursor WarpTrace::open(unsigned lane) {
+  const Lane& log = lanes_[lane];
+  return {log.own == 0 ? &path_[log.agreed] : &kNone, log.addresses + log.addresses_end};
+}
+
+void WarpTrace::close(unsigned lane, const Cursor& cursor) {
+  Lane& log = lanes_[lane];
+  if (log.own == 0) log.agreed = std::uint32_t(cursor.expected - path_.data());
+  log.addresses_end = std::uint32_t(cursor.addresses - log.addresses);
+}
+
+// The path's new end, or the lane's own from now on.
+bool WarpTrace::add(unsigned lane, Cursor& cursor, EventKey key) {
+  close(lane, cursor);
+  Lane& log = lanes_[lane];
+  if (log.agreed + log.own == kCapacity) return false;
+  if (log.own == 0 && log.agreed == path_end_) {
     path_[path_end_++] = key;
-    ++lane.agreed;
+    path_[path_end_] = 0;
+    ++log.agreed;
   } else {
-    lane.events[lane.own++] = key;
+    log.events[log.own++] = key;
   }
+  cursor = open(lane);
   return true;
 }
 
@@ -56,9 +74,9 @@ void WarpTrace::merge(TraceSink& sink) {
   make_room();
 }
 
-void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes) {
+void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count) {
   if (space_of(key) == Space::none) {
-    sink.basic_block(pc_of(key), unsigned(std::popcount(lanes)));
+    sink.basic_block(pc_of(key), count);
     return;
   }
   Request request;
@@ -83,7 +101,8 @@ bool WarpTrace::merge_together(TraceSink& sink) {
     end = std::min(end, lanes_[i].agreed);
   });
   if (!same_place || end <= begin) return false;
-  for (std::uint32_t k = begin; k < end; ++k) emit(sink, path_[k], lanes);
+  const auto count = unsigned(std::popcount(lanes));
+  for (std::uint32_t k = begin; k < end; ++k) emit(sink, path_[k], lanes, count);
   for_lanes(lanes, [&](unsigned i) { lanes_[i].at = end; });
   // The stretch ended because lanes went apart, unless a log simply ended.
   EventKey expected = 0;
@@ -107,7 +126,7 @@ void WarpTrace::merge_apart(TraceSink& sink) {
     if (best == 0) return;
     std::uint32_t lanes = 0;
     for (unsigned i = 0; i < 32; ++i) lanes |= std::uint32_t(keys[i] == best) << i;
-    emit(sink, best, lanes);
+    emit(sink, best, lanes, unsigned(std::popcount(lanes)));
     EventKey expected = 0;
     bool apart = false;
     for_lanes(lanes, [&](unsigned i) {
@@ -149,6 +168,7 @@ void WarpTrace::make_room() {
     lane.own = on_path + own;
   }
   path_end_ = 0;
+  path_[0] = 0;
 }
 
 }  // namespace kit::sim

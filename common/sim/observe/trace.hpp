@@ -62,20 +62,22 @@ class WarpTrace {
  public:
   WarpTrace();
 
-  /// Notes an event of a lane; false if there is no room until merge() has made some.
-  bool add(unsigned lane, EventKey key) {
-    Lane& log = lanes_[lane];
-    if (log.own == 0 && log.agreed < path_end_ && path_[log.agreed] == key) {
-      ++log.agreed;
+  /// Where a lane that runs writes. What happens most often is that its next event is the path's
+  /// too, and that takes one comparison.
+  struct Cursor {
+    const EventKey* expected;  ///< the path's event at this point; 0 if there is none
+    std::uint64_t* addresses;  ///< where the address of an event with a space goes
+    /// True if the event is the path's; then it is noted.
+    bool follow(EventKey key) {
+      if (*expected != key) return false;
+      ++expected;
       return true;
     }
-    return add_apart(log, key);
-  }
-  /// The address of the event just noted, which has a space.
-  void add_address(unsigned lane, std::uint64_t address) {
-    Lane& log = lanes_[lane];
-    log.addresses[log.addresses_end++] = address;
-  }
+  };
+  Cursor open(unsigned lane);
+  void close(unsigned lane, const Cursor& cursor);
+  /// Notes an event that is not the path's; false if there is no room until merge() has made some.
+  bool add(unsigned lane, Cursor& cursor, EventKey key);
 
   /// A lane that waits or has ended will add nothing for now; one that is only full will.
   void set_paused(unsigned lane, bool paused) {
@@ -85,8 +87,9 @@ class WarpTrace {
   void merge(TraceSink& sink);
   void reset();
 
+  static constexpr std::uint32_t kCapacity = 1024;  ///< events of a lane
+
  private:
-  static constexpr std::uint32_t kCapacity = 1024;  // events of a lane
   // Eight more, so that the lanes' logs do not all start in the same set of the cache.
   using Events = std::array<std::uint64_t, kCapacity + 8>;
   struct Lane {
@@ -101,20 +104,19 @@ class WarpTrace {
     void clear() { agreed = own = at = addresses_end = addresses_at = 0; }
   };
 
-  bool add_apart(Lane& lane, EventKey key);
   EventKey next(const Lane& lane) const {
     return lane.at < lane.agreed ? path_[lane.at] : lane.events[lane.at - lane.agreed];
   }
   std::uint32_t lanes_with_events() const;
   bool merge_together(TraceSink& sink);
   void merge_apart(TraceSink& sink);
-  void emit(TraceSink& sink, EventKey key, std::uint32_t lanes);
+  void emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count);
   void make_room();
 
   std::array<Lane, 32> lanes_;
   std::uint32_t paused_ = 0;  // one bit for each lane
   std::uint32_t path_end_ = 0;
-  std::array<EventKey, kCapacity> path_;
+  std::array<EventKey, kCapacity + 1> path_;  // with a 0 at its end
   std::unique_ptr<std::array<Events, 32>> events_, addresses_;
 };
 

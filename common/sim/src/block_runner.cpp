@@ -185,12 +185,15 @@ bool BlockRunner::start_next_fresh() {
   return false;
 }
 
-void BlockRunner::make_current(unsigned thread) {
+uint3 BlockRunner::index_of(unsigned thread) const {
   const dim3& extent = launch_->config.block;
+  return {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
+}
+
+void BlockRunner::make_current(unsigned thread) {
   current_ = thread;
   threads_[thread].state = State::running;
-  kit_sim_thread_idx_storage = {thread % extent.x, thread / extent.x % extent.y,
-                                thread / extent.x / extent.y};
+  kit_sim_thread_idx_storage = index_of(thread);
   if (observer_ != nullptr) observer_->thread_runs(thread, running_->stack_top);
 }
 
@@ -310,14 +313,14 @@ bool BlockRunner::below_stack(const void* address) const {
   return byte >= stacks_ && byte < running_->stack_top - kFiberStackBytes;
 }
 
-std::string BlockRunner::position() const {
+std::string BlockRunner::position(unsigned thread) const {
   auto triple = [](const uint3& v) {
     return "(" + std::to_string(v.x) + ", " + std::to_string(v.y) + ", " + std::to_string(v.z) +
            ")";
   };
   return std::string("kernel ") + launch_->site.name + " (launched at " + launch_->site.file + ":" +
          std::to_string(launch_->site.line) + "), block " + triple(block_index_) + ", thread " +
-         triple(kit_sim_thread_idx_storage);
+         triple(index_of(thread));
 }
 
 // Nobody can go on. The groups that wait, largest first.

@@ -81,7 +81,8 @@ class BlockRunner {
   unsigned lane() const { return current_ % 32; }
   unsigned thread() const { return current_; }
   /// "kernel k (file.cu:12), block (1, 2, 0), thread (3, 4, 0)"
-  std::string position() const;
+  std::string position() const { return position(current_); }
+  std::string position(unsigned thread) const;
   /// Top of the stack the running CUDA thread is on.
   char* stack_top() const { return running_->stack_top; }
   /// True if the address lies just below the end of the running CUDA thread's stack, or further
@@ -112,6 +113,7 @@ class BlockRunner {
   void resume(Fiber* fiber);
   void switch_to_scheduler();
   bool start_next_fresh();
+  uint3 index_of(unsigned thread) const;
   void make_current(unsigned thread);
   void finish_current();
   void make_ready(unsigned thread);

@@ -126,7 +126,8 @@ int block_barrier(Combine combine, int predicate) {
 void enter_kernel() {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr) {
-    runner->block_observer()->kernel_entered();
+    runner->block_observer()->kernel_entered(code_place(__builtin_return_address(0)),
+                                             __builtin_frame_address(0));
   }
 }
 

@@ -20,7 +20,7 @@ class BlockObserver {
   /// From here on this CUDA thread runs, on a stack that ends (at its high end) at `stack_top`.
   virtual void thread_runs(unsigned thread, char* stack_top) = 0;
   /// The running thread enters the kernel's body; what it did before was the launch's own work.
-  virtual void kernel_entered() = 0;
+  virtual void kernel_entered(std::uint32_t place, void* frame) = 0;
   /// The runtime works for the running thread: what it touches is not the student's. The student's
   /// object file may hold the copy of a template that the linker gave to the runtime too.
   virtual void set_quiet(bool quiet) = 0;

@@ -14,44 +14,56 @@ struct Unlooked {
   CodePlace where;
 };
 
-std::mutex mutex;
-std::optional<Unlooked> waiting;
-bool fault_seen = false;           // the fault that stays was looked at, now or by an earlier call
-bool fault_just_returned = false;  // by the last call, whose result may yet be thrown away
+struct State {
+  std::mutex mutex;
+  std::optional<Unlooked> waiting;
+  bool fault_seen = false;           // the fault that stays was looked at
+  bool fault_just_returned = false;  // by the last call, whose result may yet be thrown away
+};
+
+// Never destroyed: the end of the program asks it.
+State& state() {
+  static auto* all = new State;
+  return *all;
+}
 
 }  // namespace
 
 void launch_failed(cudaError_t error, const std::string& what, CodePlace where) {
   if (observer() == nullptr) return;
-  const std::lock_guard lock(mutex);
-  waiting = Unlooked{error, what,
-                     "call cudaGetLastError() after the launch and check what "
-                     "cudaDeviceSynchronize() returns",
-                     std::move(where)};
+  State& now = state();
+  const std::lock_guard lock(now.mutex);
+  now.waiting = Unlooked{error, what,
+                         "call cudaGetLastError() after the launch and check what "
+                         "cudaDeviceSynchronize() returns",
+                         std::move(where)};
 }
 
 void error_was_asked_for() {
-  const std::lock_guard lock(mutex);
-  waiting.reset();
-  fault_seen |= fault_just_returned;
+  State& now = state();
+  const std::lock_guard lock(now.mutex);
+  now.waiting.reset();
+  now.fault_seen |= now.fault_just_returned;
 }
 
 void fault_was_returned() {
-  const std::lock_guard lock(mutex);
-  if (fault_just_returned) {
-    fault_seen = true;  // the earlier call's result was not thrown away
-    waiting.reset();
+  State& now = state();
+  const std::lock_guard lock(now.mutex);
+  if (now.fault_just_returned) {
+    now.fault_seen = true;  // the earlier call's result was not thrown away
+    now.waiting.reset();
   }
-  fault_just_returned = true;
+  now.fault_just_returned = true;
 }
 
 void report_unlooked() {
   if (observer() == nullptr) return;
   std::optional<Unlooked> unlooked;
   {
-    const std::lock_guard lock(mutex);
-    if (fault_just_returned) waiting.reset();
-    unlooked.swap(waiting);
+    State& now = state();
+    const std::lock_guard lock(now.mutex);
+    if (now.fault_just_returned) now.waiting.reset();
+    unlooked.swap(now.waiting);
   }
   if (!unlooked) return;
   report_host(FindingKind::unchecked_error,
@@ -64,13 +76,15 @@ void report_unlooked() {
 void operator,(cudaError_t error, Discarded) {
   if (error == cudaSuccess || observer() == nullptr) return;
   CodePlace where = call_stack();
-  const std::lock_guard lock(mutex);
-  if (fault_just_returned) {
-    fault_just_returned = false;
+  State& now = state();
+  const std::lock_guard lock(now.mutex);
+  if (now.fault_just_returned) {
+    now.fault_just_returned = false;
     return;
   }
-  if (!fault_seen)
-    waiting = Unlooked{error, "this call", "check what every CUDA call returns", std::move(where)};
+  if (now.fault_seen || now.waiting) return;
+  now.waiting =
+      Unlooked{error, "this call", "check what every CUDA call returns", std::move(where)};
 }
 
 }  // namespace kit::sim

@@ -5,5 +5,8 @@ int main() {
   int host[16] = {};
   int* data = nullptr;
   cudaMalloc(&data, 16);
-  return report(cudaMemcpy(data, host, sizeof(host), cudaMemcpyHostToDevice));
+  const cudaError_t error =
+      cudaMemcpy(data, host, sizeof(host), cudaMemcpyHostToDevice);  // finds: wrong_copy
+  cudaFree(data);
+  return report(error);
 }

@@ -3,8 +3,8 @@
 // expect: error cudaErrorLaunchTimeout
 #include "fault.hpp"
 __global__ void stuck() {
-  if (threadIdx.x == 0) __syncthreads();
-  __syncwarp();
+  if (threadIdx.x == 0) __syncthreads();  // names: 1 thread waits here
+  __syncwarp();                           // finds: deadlock
 }
 int main() {
   stuck<<<1, 32>>>();

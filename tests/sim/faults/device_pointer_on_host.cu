@@ -4,6 +4,6 @@
 int main() {
   int* data = nullptr;
   cudaMalloc(&data, 400);
-  data[0] = 1;
+  data[0] = 1;  // finds: device_pointer_on_host
   return report(cudaDeviceSynchronize());
 }

@@ -2,7 +2,7 @@
 // expect: error cudaErrorLaunchFailure
 #include "fault.hpp"
 __global__ void divide(int* data) {
-  data[1] = 7 / data[0];
+  data[1] = 7 / data[0];  // finds: kernel_fault
 }
 int main() {
   int* data = nullptr;

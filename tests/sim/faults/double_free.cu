@@ -2,7 +2,7 @@
 #include "fault.hpp"
 int main() {
   int* data = nullptr;
-  cudaMalloc(&data, 400);
-  cudaFree(data);
-  return report(cudaFree(data));
+  cudaMalloc(&data, 400);         // names: allocated
+  cudaFree(data);                 // names: freed first
+  return report(cudaFree(data));  // finds: bad_free
 }

@@ -5,7 +5,7 @@
 #include "fault.hpp"
 __global__ void check(int limit) {
   int i = threadIdx.x;
-  assert(i < 3);
+  assert(i < 3);  // finds: kernel_fault
   (void)limit;
 }
 int main() {

@@ -3,7 +3,7 @@
 // expect: error cudaErrorIllegalAddress
 #include "fault.hpp"
 __global__ void copy(const int* in, int* out) {
-  if (blockIdx.x == 2 && threadIdx.x == 7) *out = *in;
+  if (blockIdx.x == 2 && threadIdx.x == 7) *out = *in;  // finds: null_pointer
 }
 int main() {
   int* out = nullptr;

@@ -3,7 +3,7 @@
 #include "fault.hpp"
 __device__ __noinline__ int deep(volatile int* data, int n) {
   volatile int local[64];
-  local[n % 64] = n;
+  local[n % 64] = n;  // finds: stack_overflow
   return deep(data, n + 1) + local[n % 64] + data[0];
 }
 __global__ void recurse(int* data) {

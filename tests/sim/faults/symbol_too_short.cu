@@ -4,5 +4,5 @@
 __constant__ float filter[9];
 int main() {
   float host[16] = {};
-  return report(cudaMemcpyToSymbol(filter, host, sizeof(host)));
+  return report(cudaMemcpyToSymbol(filter, host, sizeof(host)));  // finds: wrong_copy
 }

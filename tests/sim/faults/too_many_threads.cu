@@ -4,6 +4,6 @@
 #include "fault.hpp"
 __global__ void nothing() {}
 int main() {
-  nothing<<<1, dim3(64, 32)>>>();
+  nothing<<<1, dim3(64, 32)>>>();  // finds: launch_refused
   return report(cudaGetLastError());
 }

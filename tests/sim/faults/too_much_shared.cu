@@ -3,6 +3,6 @@
 #include "fault.hpp"
 __global__ void nothing() {}
 int main() {
-  nothing<<<1, 32, 50000>>>();
+  nothing<<<1, 32, 50000>>>();  // finds: shared_size
   return report(cudaGetLastError());
 }

@@ -2,7 +2,7 @@
 // expect: error cudaErrorLaunchFailure
 #include "fault.hpp"
 __global__ void stop() {
-  if (threadIdx.x == 1) __trap();
+  if (threadIdx.x == 1) __trap();  // finds: kernel_fault
 }
 int main() {
   stop<<<1, 4>>>();

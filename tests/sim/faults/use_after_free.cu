@@ -2,12 +2,12 @@
 // expect: error cudaErrorIllegalAddress
 #include "fault.hpp"
 __global__ void fill(int* data) {
-  data[threadIdx.x] = 1;
+  data[threadIdx.x] = 1;  // finds: use_after_free
 }
 int main() {
   int* data = nullptr;
-  cudaMalloc(&data, 400);
-  cudaFree(data);
+  cudaMalloc(&data, 400);  // names: the buffer was allocated
+  cudaFree(data);          // names: freed
   fill<<<1, 2>>>(data);
   return report(cudaDeviceSynchronize());
 }

@@ -2,11 +2,11 @@
 // expect: error cudaErrorIllegalAddress
 #include "fault.hpp"
 __global__ void fill(int* data) {
-  data[threadIdx.x] = 1;
+  data[threadIdx.x] = 1;  // finds: out_of_bounds
 }
 int main() {
   int* data = nullptr;
-  cudaMalloc(&data, 400);
+  cudaMalloc(&data, 400);  // names: the buffer was allocated
   fill<<<1, 101>>>(data);
   return report(cudaDeviceSynchronize());
 }

@@ -5,5 +5,8 @@ int main() {
   int host[4] = {};
   int* data = nullptr;
   cudaMalloc(&data, sizeof(host));
-  return report(cudaMemcpy(host, data, sizeof(host), cudaMemcpyHostToDevice));
+  const cudaError_t error =
+      cudaMemcpy(host, data, sizeof(host), cudaMemcpyHostToDevice);  // finds: wrong_copy
+  cudaFree(data);
+  return report(error);
 }

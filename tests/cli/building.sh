@@ -1,0 +1,78 @@
+# common/tools/build_lab: what it builds is always the source that is there now, whole, and nobody
+# else's. Lab 01, which builds fastest. Sourced by tests/cli/run.
+# shellcheck shell=bash disable=SC2154
+
+lab=01_cpu_baseline
+worker_of() { sha256sum "$scratch/built/worker" 2>&1 || true; }
+# build FOLDER: exit code in $code, the worker in $scratch/built.
+build() { run common/tools/build_lab --lab "$lab" --backend sim --src "$scratch/$1" --out "$scratch/built"; }
+# builds NAME FOLDER same|other: builds; the worker must be the earlier one, or another.
+builds() {
+  local before after bad=0
+  before=$(worker_of)
+  build "$2"
+  after=$(worker_of)
+  ((code == 0)) || bad=1
+  if [[ $3 == same ]]; then [[ $before == "$after" ]] || bad=1; else [[ $before != "$after" ]] || bad=1; fi
+  { echo "exit code $code, wanted 0 and the $3 worker"; cat "$scratch/stderr" "$scratch/built/build.log"; } |
+    verdict "build_lab: $1" $bad
+}
+
+submission one
+submission two
+code_file=$lab/convolve.cpp
+sed -i 's/= sum;/= sum + 1;/' "$scratch/two/$code_file"
+touch -d 2001-01-01 "$scratch/two/$code_file"
+builds "a worker" one other
+builds "nothing again if nothing changed" one same
+builds "another student's older file in the same folder" two other
+builds "and back" one other
+
+sed -i '1i #include "more.hpp"' "$scratch/one/$code_file"
+sed -i 's/= sum;/= sum + kMore;/' "$scratch/one/$code_file"
+echo 'constexpr float kMore = 1;' >"$scratch/one/$lab/more.hpp"
+builds "a header of the student's own" one other
+echo 'constexpr float kMore = 2;' >"$scratch/one/$lab/more.hpp"
+builds "again when only that header changed" one other
+
+# Killed at any moment, the next build is whole. Its compilers may outlive it: they hold the lock.
+bad=0
+for moment in 0.15 0.3 0.45 0.6; do
+  echo "constexpr float kMore = $moment;" >"$scratch/one/$lab/more.hpp"
+  run setsid timeout -s KILL "$moment" common/tools/build_lab --lab "$lab" --backend sim \
+    --src "$scratch/one" --out "$scratch/built"
+  build one
+  ((code == 0)) || { bad=1; break; }
+done
+{ echo "exit code $code after a build that was killed"; cat "$scratch/stderr" "$scratch/built/build.log"; } |
+  verdict "build_lab: after builds that were killed" $bad
+
+# At once, in one folder.
+echo 'constexpr float kMore = 3;' >"$scratch/one/$lab/more.hpp"
+jobs=() bad=0
+for folder in one two one; do
+  common/tools/build_lab --lab "$lab" --backend sim --src "$scratch/$folder" --out "$scratch/built" \
+    >>"$scratch/at_once" 2>&1 &
+  jobs+=($!)
+done
+for job in "${jobs[@]}"; do wait "$job" || bad=1; done
+verdict "build_lab: three at once in one folder" $bad <"$scratch/at_once"
+
+# Millions of messages are cut; the fault stays the student's.
+{ echo '#define A x y z;'; for name in B C D E; do
+  previous=$(tr BCDE ABCD <<<"$name")
+  echo "#define $name $previous $previous $previous $previous $previous $previous $previous $previous"
+done; echo 'E'; } >"$scratch/two/$code_file"
+build two
+size=$(stat -c %s "$scratch/built/build.log")
+echo "exit code $code, wanted 1; the log has $size bytes" |
+  verdict "build_lab: the log has an end" "$( ((code == 1 && size < 200000)) && [[ ! -e $scratch/built/worker ]]; echo $?)"
+
+refuses "build_lab: a library of the kit is missing" 99 'make' \
+  env KIT_BUILD="$scratch/no_build" common/tools/build_lab --lab "$lab" --backend sim \
+  --src solutions --out "$scratch/built"
+
+# A source that is no source.
+submission huge
+truncate -s 5M "$scratch/huge/$code_file"
+refuses "grade of a file of megabytes" 2 '4 MiB' "$kit" grade 01 --backend sim --src "$scratch/huge"

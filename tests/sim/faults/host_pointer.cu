@@ -1,0 +1,16 @@
+// expect: error cuda
+#include "fault.hpp"
+__global__ void copy(const int* in, int* out) {
+  out[threadIdx.x] = in[threadIdx.x];  // finds: host_pointer
+}
+int main() {
+  static int host[32] = {};
+  int* heap = new int[32]();
+  int* out = nullptr;
+  cudaMalloc(&out, sizeof(host));
+  copy<<<1, 32>>>(heap, out);
+  const cudaError_t error = cudaDeviceSynchronize();
+  cudaFree(out);
+  delete[] heap;
+  return report(error);
+}

@@ -1,0 +1,133 @@
+/// What the observed simulator says about whole programs: nothing about valid ones; of faulty ones
+/// the mistake, once, at the line that makes it. Comments in the faulty programs say what is to be
+/// found: `// finds: kind` (several, if a line makes several mistakes), `// names: note` for a
+/// further line that is named, and `// pair: kind` on both lines of a race, either of which may be
+/// the one that is reported.
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "catch.hpp"
+#include "toolchain.hpp"
+
+using namespace kit::sim_test;
+
+namespace {
+
+// "12: out_of_bounds"
+using Found = std::multiset<std::string>;
+
+struct Expected {
+  Found findings, named;
+  std::multiset<std::string> pair;  // its two lines
+  std::string pair_kind;
+};
+
+Expected expected_of(const std::string& source) {
+  Expected expected;
+  std::ifstream file(root() + "/" + source);
+  int number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    const std::string place = std::to_string(number) + ": ";
+    if (const auto at = line.find("// names: "); at != std::string::npos) {
+      expected.named.insert(place + line.substr(at + 10));
+    } else if (const auto pair = line.find("// pair: "); pair != std::string::npos) {
+      expected.pair.insert(std::to_string(number));
+      expected.pair_kind = line.substr(pair + 9);
+    } else if (const auto finds = line.find("// finds: "); finds != std::string::npos) {
+      std::istringstream kinds(line.substr(finds + 10));
+      for (std::string kind; kinds >> kind;) expected.findings.insert(place + kind);
+    }
+  }
+  return expected;
+}
+
+// What a program printed about itself: "FILE:LINE: sentence", "    kind in position", then lines of
+// "    FILE:LINE: note".
+void read_findings(const std::string& output, const std::string& source, Found& findings,
+                   Found& named) {
+  static const std::regex finding("(\\S+):(\\d+): .*"), kind("    (\\w+) in .*"),
+      note("    (\\S+):(\\d+): (.*)");
+  std::istringstream lines(output);
+  std::string place;
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch match;
+    if (std::regex_match(line, match, note)) {
+      named.insert((match[1] == source ? "" : match[1].str() + " ") + match[2].str() + ": " +
+                   match[3].str());
+    } else if (std::regex_match(line, match, finding)) {
+      place = (match[1] == source ? "" : match[1].str() + " ") + match[2].str();
+    } else if (std::regex_match(line, match, kind)) {
+      findings.insert(place + ": " + match[1].str());
+    }
+  }
+}
+
+void check_findings(const std::string& source, const Outcome& outcome) {
+  Expected expected = expected_of(source);
+  Found findings, named;
+  read_findings(outcome.output, source, findings, named);
+  if (expected.pair.size() == 2) {
+    const std::string first = *expected.pair.begin(), second = *expected.pair.rbegin();
+    const std::string kind = ": " + expected.pair_kind;
+    const bool first_found = findings.count(first + kind) == 1;
+    const std::string what =
+        expected.pair_kind == "divergent_barrier" ? ": the other barrier" : ": the other access";
+    expected.findings.insert((first_found ? first : second) + kind);
+    expected.named.insert((first_found ? second : first) + what);
+  }
+  CHECK((!expected.findings.empty() && expected.pair.size() % 2 == 0));
+  CHECK(findings == expected.findings);
+  CHECK(named == expected.named);
+}
+
+}  // namespace
+
+TEST_CASE("valid programs give no finding, whatever the order") {
+  const auto sources = programs_in("tests/sim/programs");
+  CHECK(sources.size() >= 15);
+  build_all(sources, Mode::observed);
+  for (const std::string& source : sources) {
+    for (const int seed : {1, 2, 77}) {
+      for (const int threads : {1, 2, 5}) {
+        INFO(source << ", seed " << seed << ", " << threads << " host threads");
+        const Outcome outcome = build_and_run(source, seed, threads, Mode::observed);
+        INFO(outcome.output);
+        CHECK(outcome.status == 0);
+        CHECK(outcome.output.find(" in kernel ") == std::string::npos);
+        CHECK(outcome.output.find(" in host code") == std::string::npos);
+      }
+    }
+  }
+}
+
+TEST_CASE("faulty programs are told once, at their lines, what is wrong") {
+  const auto sources = programs_in("tests/sim/faults");
+  CHECK(sources.size() >= 30);
+  build_all(sources, Mode::observed);
+  for (const std::string& source : sources) {
+    for (const auto& [seed, threads] : {std::pair{1, 2}, {2, 1}, {77, 5}}) {
+      INFO(source << ", seed " << seed << ", " << threads << " host threads");
+      const Outcome outcome = build_and_run(source, seed, threads, Mode::observed);
+      INFO(outcome.output);
+      check_findings(source, outcome);
+    }
+  }
+}
+
+TEST_CASE("counts are what theory says, and depend on no order") {
+  const auto sources = programs_in("tests/sim/counts");
+  build_all(sources, Mode::observed);
+  for (const std::string& source : sources) {
+    INFO(source);
+    const Outcome first = build_and_run(source, 1, 1, Mode::observed);
+    INFO(first.output);
+    CHECK(first.status == 0);
+    for (const auto& [seed, threads] : {std::pair{1, 2}, {2, 5}, {77, 1}}) {
+      INFO("seed " << seed << ", " << threads << " host threads");
+      CHECK(build_and_run(source, seed, threads, Mode::observed).output == first.output);
+    }
+  }
+}
