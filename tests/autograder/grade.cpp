@@ -1,7 +1,9 @@
 #include "grade.hpp"
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <future>
 #include <iterator>
 #include <optional>
@@ -9,6 +11,7 @@
 #include "gap.hpp"
 #include "judge.hpp"
 #include "kit/error.hpp"
+#include "kit_root.hpp"
 #include "observe.hpp"
 #include "poison.hpp"
 #include "process.hpp"
@@ -33,7 +36,7 @@ std::set<std::string> untouched_stages(const GradeOptions& options, const LabCon
   for (const StageConfig& stage : config.stages) {
     const fs::path file = folder / stage.file;
     if (!fs::is_regular_file(file))
-      throw InputError(file.string() + " is missing; the lab needs it, even if it is not begun");
+      throw InputError(file.string() + " is missing or no regular file; the lab needs it");
     if (untouched_gaps(file.string())) ids.insert(stage.id);
   }
   return ids;
@@ -69,7 +72,7 @@ void measure_all(Grading& grading, const Suite& suite) {
   }
   LabConfig roomy = grading.config;
   roomy.memory_mib = std::max(roomy.memory_mib, 4096);  // the data of several launches at once
-  Session session(grading.build.worker, roomy, options.backend, options.seed);
+  Session session(grading.build.worker, roomy, options.backend, fresh_seed());
   std::uint64_t number = 0;
   for (const TimingPlan& plan : plans) {
     ++number;
@@ -152,7 +155,13 @@ std::string output_folder(const GradeOptions& options) {
   if (!own) name = fs::absolute(options.source).lexically_normal().filename().string();
   if (name.empty()) name = fs::absolute(options.source).lexically_normal().parent_path().filename();
   const fs::path base = fs::path(options.root) / "build/grade";
-  return (base / (own ? name : "other_" + name) / options.lab).string();
+  if (own) return (base / name / options.lab).string();
+  // Two students' folders may have the same name.
+  std::error_code error;
+  const std::string whole = fs::weakly_canonical(options.source, error).string();
+  char mark[9];
+  std::snprintf(mark, sizeof mark, "%08x", static_cast<unsigned>(std::hash<std::string>{}(whole)));
+  return (base / ("other_" + name + "_" + mark) / options.lab).string();
 }
 
 BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
@@ -165,7 +174,8 @@ BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
   ProcessLimits limits;
   limits.seconds = kBuildSeconds;
   limits.output_bytes = kLogBytes;
-  limits.file_bytes = std::int64_t(1) << 30;
+  limits.file_bytes = std::int64_t(64) << 20;
+  limits.memory_mib = 6 * 1024;
   const std::string tool = options.root + "/common/tools/build_lab";
   const CommandResult result =
       run_command({tool, "--lab", config.lab, "--src", seen_from_here(source_folder(options)),
@@ -174,8 +184,9 @@ BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
   BuildResult build;
   build.worker = out + "/worker";
   std::ifstream log(out + "/build.log");
-  build.log.assign(std::istreambuf_iterator<char>(log), {});
-  if (build.log.size() > kLogBytes) build.log.resize(kLogBytes);
+  build.log.resize(kLogBytes);
+  log.read(build.log.data(), static_cast<std::streamsize>(kLogBytes));
+  build.log.resize(static_cast<std::size_t>(log.gcount()));
   if (result.timed_out) build.log += "\nstopped: compiling took more than 300 s\n";
   build.ok = !result.timed_out && !result.end.signalled && result.end.code == 0;
   if (build.ok || result.timed_out) return build;
@@ -194,6 +205,11 @@ nlohmann::json grade(const GradeOptions& options) {
   grading.config = load_lab(options.root + "/labs", options.lab);
   const Suite& suite = find_suite(options.lab);
   const std::set<std::string> not_done = untouched_stages(options, grading.config);
+  // An earlier verdict must not be taken for this one's, whatever happens from here on.
+  const std::string out = output_folder(options);
+  std::error_code ignored;
+  fs::create_directories(out, ignored);
+  fs::remove(out + "/verdict.json", ignored);
   if (const auto forbidden = forbidden_source(options, grading.config)) {
     grading.verdict = verdict::kForbidden;
     grading.fault = *forbidden;

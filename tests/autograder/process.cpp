@@ -115,7 +115,12 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& json,
   const Timer timer;
   bool ended = false;
   printed_ = 0;
-  while (!parser.complete() && parser.error().empty() && !ended && printed_ <= kMostPrinted) {
+  // What is there already answers no question of ours; kind call only, as the first may be early.
+  pollfd early{reply_fd_, POLLIN, 0};
+  const bool answered_early =
+      kind == FrameKind::call && poll(&early, 1, 0) > 0 && (early.revents & POLLIN) != 0;
+  while (!answered_early && !parser.complete() && parser.error().empty() && !ended &&
+         printed_ <= kMostPrinted) {
     pollfd fds[3] = {{reply_fd_, POLLIN, 0},
                      {output_fd_, POLLIN, 0},
                      {sender.done() ? -1 : request_fd_, POLLOUT, 0}};
@@ -127,7 +132,11 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& json,
   }
   result.seconds = timer.seconds();
   drain_output();
-  if (parser.complete()) {
+  if (answered_early || (parser.complete() && !sender.done())) {
+    stop();
+    result.status = ExchangeStatus::garbled;
+    result.message = "sent a reply before it had read the request";
+  } else if (parser.complete()) {
     result.status = ExchangeStatus::replied;
     result.reply = std::move(parser.frame());
   } else if (!parser.error().empty()) {
@@ -138,8 +147,12 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& json,
     stop();
     result.status = ExchangeStatus::flooded;
     result.message = "printed more than 64 MiB in one call; stopped";
+  } else if (ended && !ends_by_itself()) {
+    stop();
+    result.status = ExchangeStatus::garbled;
+    result.message = "closed the pipe for its replies and went on running";
   } else if (ended) {
-    result.end = reap();
+    result.end = stop();
     result.status = ExchangeStatus::died;
     result.message = result.end.text + " instead of returning";
   } else {
@@ -157,13 +170,13 @@ void WorkerProcess::drain_output() {
 
 /// The reply pipe is closed: the worker is dying, or closed it on purpose; give it a moment, so
 /// that its own end is reported and not our kill.
-ProcessEnd WorkerProcess::reap() {
+bool WorkerProcess::ends_by_itself() {
   const Timer timer;
   while (timer.seconds() < 0.5 && !has_ended(pid_)) {
     usleep(1000);
     drain_output();
   }
-  return stop();
+  return has_ended(pid_);
 }
 
 ProcessEnd WorkerProcess::close_and_wait(double seconds) {

@@ -75,7 +75,7 @@ class WorkerProcess {
 
  private:
   void drain_output();
-  ProcessEnd reap();
+  bool ends_by_itself();
   void close_all();
 
   pid_t pid_ = -1;

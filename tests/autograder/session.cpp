@@ -205,7 +205,7 @@ bool Session::start(CallOutcome& outcome) {
   explain(outcome, exchange);
   if (outcome.verdict.empty())
     stop_with(outcome, verdict::kCrashed, "garbled_reply", "answered another question than asked");
-  if (exchange.status == ExchangeStatus::replied) {
+  if (exchange.status == ExchangeStatus::replied && backend_ == Backend::cuda) {
     const std::string name = text_of(exchange.reply.json, "name");
     if (name == "cudaErrorNoDevice" || name == "cudaErrorInsufficientDriver")
       throw NeedsGpuError("BACKEND=cuda needs a GPU: " + outcome.message + "; use BACKEND=sim");
