@@ -14,7 +14,8 @@ namespace kit::grader {
 struct GradeCommand {
   std::string lab, source = "labs", backend, out;
   std::optional<std::uint64_t> seed;
-  bool json = false;  ///< print verdict.json instead of the report
+  bool json = false;    ///< print verdict.json instead of the report
+  bool observe = true;  ///< run the simulator's checks and counts too
 };
 int run_grade(const GradeCommand& command);
 

@@ -84,6 +84,10 @@ void measure_all(Grading& grading, const Suite& suite) {
     grading.timing_note = "measured once the stage passes";
 }
 
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
 void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
                const BuildResult& observed) {
   JudgePlan plan;
@@ -104,6 +108,15 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   }
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
+  if (!observed.ok) {
+    for (EvidenceRecord& record : grading.evidence) {
+      record.verdict = verdict::kSkipped;
+      record.points = 0;
+      record.message = grading.options.observe
+                           ? "the simulator cannot compile this code: " + first_line(observed.log)
+                           : "not looked at in this grading";
+    }
+  }
   grading.verdict = judge_lab(grading.stages, grading.evidence);
   if (grading.options.timing) measure_all(grading, suite);
 }

@@ -87,6 +87,8 @@ class Program {
     grade_->add_option("--backend", grade_command_.backend, "sim or cuda");
     grade_->add_option("--seed", grade_command_.seed, "seed of the cases, to repeat a grading");
     grade_->add_option("--out", grade_command_.out, "folder for verdict.json and pictures");
+    grade_->add_flag("!--no-observe", grade_command_.observe,
+                     "leave out the simulator's checks and counts, and the evidence with them");
     grade_->add_flag("--json", grade_command_.json, "print verdict.json, not the report");
   }
 
@@ -143,6 +145,7 @@ int run_grade(const GradeCommand& command) {
   options.out = command.out;
   options.backend = choose_backend(options.root, command.backend);
   options.seed = command.seed ? *command.seed : fresh_seed();
+  options.observe = command.observe;
   const nlohmann::json verdict = grade(options);
   if (command.json)
     print(verdict.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

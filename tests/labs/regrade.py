@@ -63,7 +63,7 @@ class Regrader:
         self._copy_objects(out, changed)
         for file, text in changed.items():
             (source / self.lab / file).write_text(text)
-        command = [self.kit, "grade", self.lab, "--src", source, "--backend", self.backend, "--out", out]
+        command = [self.kit, "grade", self.lab, "--no-observe", "--src", source, "--backend", self.backend, "--out", out]
         if self.seed is not None:
             command += ["--seed", str(self.seed)]
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace")

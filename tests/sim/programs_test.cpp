@@ -64,7 +64,7 @@ TEST_CASE("a missing barrier shows in the result") {
 }
 
 TEST_CASE("a compile error names the student's file and line") {
-  const Outcome outcome = build_and_run("tests/sim/order/compile_error.cu");
+  const Outcome outcome = build_and_run("tests/sim/order/does_not_compile.cu");
   CHECK(outcome.status == 1);
-  CHECK(outcome.output.find("tests/sim/order/compile_error.cu:12:") != std::string::npos);
+  CHECK(outcome.output.find("tests/sim/order/does_not_compile.cu:12:") != std::string::npos);
 }

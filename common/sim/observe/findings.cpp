@@ -50,10 +50,8 @@ Line lines_of(const CodePlace& place) {
 // The lines that make up a finding's cause.
 std::set<Line> lines_of(const Finding& finding) {
   std::set<Line> lines = {lines_of(finding.where)};
-  const bool is_pair = finding.kind == FindingKind::shared_race ||
-                       finding.kind == FindingKind::global_race ||
-                       finding.kind == FindingKind::divergent_barrier;
-  if (is_pair && !finding.related.empty()) lines.insert(lines_of(finding.related[0].where));
+  if (is_pair(finding.kind) && !finding.related.empty())
+    lines.insert(lines_of(finding.related[0].where));
   return lines;
 }
 
@@ -105,6 +103,11 @@ const char* name_of(FindingKind kind) {
       return "unchecked_error";
   }
   return "unknown";
+}
+
+bool is_pair(FindingKind kind) {
+  return kind == FindingKind::shared_race || kind == FindingKind::global_race ||
+         kind == FindingKind::divergent_barrier;
 }
 
 std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place) {

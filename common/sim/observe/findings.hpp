@@ -14,6 +14,9 @@ namespace kit::sim {
 
 const char* name_of(FindingKind kind);
 
+/// True for mistakes that two places make together; the other one is the first related place.
+bool is_pair(FindingKind kind);
+
 /// A number that stands for a kind of mistake at a pair of places, in either order.
 std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place);
 

@@ -252,13 +252,18 @@ nlohmann::json to_json(const Finding& finding) {
     related.push_back(
         {{"note", other.note}, {"file", other.where.line.file}, {"line", other.where.line.line}});
   }
-  return {{"kind", name_of(finding.kind)},
-          {"message", finding.message},
-          {"position", finding.position},
-          {"count", finding.count},
-          {"file", finding.where.line.file},
-          {"line", finding.where.line.line},
-          {"related", related}};
+  nlohmann::json json = {{"kind", name_of(finding.kind)},
+                         {"message", finding.message},
+                         {"position", finding.position},
+                         {"count", finding.count},
+                         {"file", finding.where.line.file},
+                         {"line", finding.where.line.line},
+                         {"related", related}};
+  if (is_pair(finding.kind) && !finding.related.empty()) {
+    json["other_file"] = finding.related[0].where.line.file;
+    json["other_line"] = finding.related[0].where.line.line;
+  }
+  return json;
 }
 
 // One finding for each line that allocates what was never freed.

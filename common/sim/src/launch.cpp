@@ -116,7 +116,7 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
            "a block has at most 1024 threads (1024 x 1024 x 64 per dimension); this one has " +
                std::to_string(block.x) + " x " + std::to_string(block.y) + " x " +
                std::to_string(block.z));
-    return cudaErrorInvalidConfiguration;
+    return cudaErrorInvalidValue;  // since CUDA 13; before, cudaErrorInvalidConfiguration
   }
   if (grid.x > kMaxGridX || grid.y > kMaxGridY || grid.z > kMaxGridZ) {
     refuse(FindingKind::launch_refused, "a grid has at most 2147483647 x 65535 x 65535 blocks");

@@ -4,10 +4,9 @@ __global__ void copy(const int* in, int* out) {
   out[threadIdx.x] = in[threadIdx.x];  // finds: host_pointer
 }
 int main() {
-  static int host[32] = {};
   int* heap = new int[32]();
   int* out = nullptr;
-  cudaMalloc(&out, sizeof(host));
+  cudaMalloc(&out, 32 * sizeof(int));
   copy<<<1, 32>>>(heap, out);
   const cudaError_t error = cudaDeviceSynchronize();
   cudaFree(out);

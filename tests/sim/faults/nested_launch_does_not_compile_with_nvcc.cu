@@ -3,7 +3,7 @@
 #include "fault.hpp"
 __global__ void inner() {}
 __global__ void outer() {
-  inner<<<1, 1>>>();
+  inner<<<1, 1>>>();  // finds: launch_refused
 }
 int main() {
   outer<<<1, 1>>>();

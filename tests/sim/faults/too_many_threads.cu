@@ -1,6 +1,6 @@
 // expect: launch of nothing at
 // expect: a block has at most 1024 threads
-// expect: error cudaErrorInvalidConfiguration
+// expect: error cudaErrorInvalidValue
 #include "fault.hpp"
 __global__ void nothing() {}
 int main() {
