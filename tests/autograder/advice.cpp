@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "observe.hpp"
 #include "verdict.hpp"
 
 namespace kit::grader {
@@ -134,6 +135,13 @@ std::string next_step(const Grading& grading) {
     return advice_for_stage(grading, *stage);
   for (const EvidenceRecord& record : grading.evidence)
     if (record.verdict != verdict::kPassed) return record.config.id + ": " + record.message;
+  const nlohmann::json findings = all_findings(grading.cases);
+  if (!findings.empty()) {
+    const nlohmann::json& first = findings[0];
+    return "all cases pass, but mend what the simulator saw first: line " +
+           first.at("line").dump() + " of " +
+           std::filesystem::path(first.at("file").get<std::string>()).filename().string();
+  }
   if (const StageRecord* challenge = first_open_stage(grading, true))
     return "try the challenge for a bonus: " + file_of(grading, challenge->config);
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");

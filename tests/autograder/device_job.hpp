@@ -22,6 +22,9 @@
 extern "C" const char* kit_sim_take_observations() __attribute__((weak));
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
     __attribute__((weak));
+extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
+extern "C" void kit_sim_watch_allocations() __attribute__((weak));
+extern "C" void kit_sim_report_leaks() __attribute__((weak));
 
 namespace kit::worker {
 
@@ -42,6 +45,12 @@ class DeviceBlock {
     }
   }
   std::byte* values() { return device_.data() + host_.offset(); }
+  /// The values are poison: the simulator reports a kernel that reads them before it wrote them.
+  void forget_contents() {
+    if (kit_sim_forget_contents != nullptr) {
+      kit_sim_forget_contents(values(), host_.shape().bytes());
+    }
+  }
   /// Fetches the block, guards included, from the device.
   void download() { device_.download(host_.block()); }
   const GuardedBlock& host() const { return host_; }
@@ -59,6 +68,7 @@ class DeviceJob : public Job {
     for (int set = 0; set < sets(); ++set) {
       inputs_.push_back(upload(input_blocks(set)));
       outputs_.push_back(upload(output_blocks(set)));
+      for (DeviceBlock& block : outputs_.back()) block.forget_contents();
     }
     check_device(cudaDeviceSynchronize(), "upload");
   }
@@ -91,6 +101,7 @@ class DeviceJob : public Job {
       workspaces_.emplace_back(std::move(block));
     else
       workspaces_[index] = DeviceBlock(std::move(block));
+    workspaces_[index].forget_contents();
     return reinterpret_cast<T*>(workspaces_[index].values());
   }
 
@@ -273,9 +284,17 @@ inline void translate_cuda_error(std::exception_ptr exception) {
 }
 
 [[maybe_unused]] static const bool hooks_set = [] {
-  device_hooks() = {describe_device, soil_device_memory, {}, settle_device, translate_cuda_error};
+  DeviceHooks& hooks = device_hooks();
+  hooks.describe = describe_device;
+  hooks.soil_memory = soil_device_memory;
+  hooks.settle = settle_device;
+  hooks.translate = translate_cuda_error;
+  if (kit_sim_watch_allocations != nullptr) {
+    hooks.watch_allocations = [] { kit_sim_watch_allocations(); };
+    hooks.report_leaks = [] { kit_sim_report_leaks(); };
+  }
   if (kit_sim_take_observations != nullptr) {
-    device_hooks().take_observations = [] { return std::string(kit_sim_take_observations()); };
+    hooks.take_observations = [] { return std::string(kit_sim_take_observations()); };
   }
   return true;
 }();

@@ -145,6 +145,9 @@ struct DeviceHooks {
   std::function<void(std::size_t bytes)> soil_memory;
   /// What the observed simulator saw since the last call, as JSON text; empty in other programs.
   std::function<std::string()> take_observations;
+  /// Make the observed simulator report what a call allocates on the device and does not free: the
+  /// first before the call, the second after. Empty in other programs.
+  std::function<void()> watch_allocations, report_leaks;
   /// Waits for the device; throws Failure if an error is pending.
   std::function<void()> settle;
   /// Rethrows a CUDA exception of the student's code as Failure; lets others pass.

@@ -175,9 +175,11 @@ void HostJob::run(const std::function<void(int set)>& launch) {
       hooks.soil_memory(bytes);
     }
     discard_observations();
+    if (hooks.watch_allocations) hooks.watch_allocations();
     const Timer timer;
     launch(set);
     if (hooks.settle) hooks.settle();
+    if (hooks.report_leaks) hooks.report_leaks();
     const bool counts = timed() && set > 0;
     result_.milliseconds.push_back(counts ? timer.milliseconds() : 0);
     result_.late_milliseconds.push_back(0);

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "../../labs/02_naive/lab.hpp"  // its solution is linked in
 #include "kit/border.hpp"
 #include "kit/device_buffer.hpp"
-#include "../../labs/02_naive/lab.hpp"  // its solution is linked in
 
 // In the simulator: prints what was seen. On a GPU ncu does.
 extern "C" const char* kit_sim_take_observations() __attribute__((weak));

@@ -178,6 +178,8 @@ void BlockTrace::check_constant(const char* address, unsigned bytes, std::uint32
   if (next == variables.begin()) return;  // no symbol table
   const ProgramVariable& before = *std::prev(next);
   const auto distance = address - (before.data + before.bytes);
+  constant_begin_ = before.data;
+  constant_bytes_ = before.bytes;
   if (distance + std::ptrdiff_t(bytes) <= 0 || !is_new(FindingKind::out_of_bounds, place)) {
     return;
   }

@@ -127,6 +127,8 @@ class BlockTrace : public BlockObserver {
   std::uint64_t steps_ = 0;
   FlatMap<std::uint64_t> seen_;  // how often each finding showed in this launch, by its cause
   std::optional<DoubtfulWrite> doubtful_;
+  const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
+  std::size_t constant_bytes_ = 0;
   unsigned waits_ = 0;  // for writes of blocks on other host threads
 
   // Of the running thread.
@@ -158,7 +160,10 @@ inline bool BlockTrace::is_quick(const char* address, unsigned bytes, Access acc
     space = Space::shared;
     return shared_.quick_read(address, toucher(place));
   }
-  if (in_constant_memory(address)) return false;
+  if (in_constant_memory(address)) {
+    space = Space::constant;
+    return std::size_t(address - constant_begin_) < constant_bytes_;
+  }
   GlobalBuffer* buffer = finder_.find(address);
   if (buffer == nullptr || state_.order.used()) return false;
   space = Space::global;

@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block's threads
 
+constexpr unsigned kMostSecondsToPrint = 20;
+
 struct LaunchRecord {
   std::string kernel, file;
   int line = 0;
@@ -120,7 +122,10 @@ class ProgramObserver : public Observer {
   }
 
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
-  void dying() override { print_findings(); }
+  void dying() override {
+    alarm(kMostSecondsToPrint);  // the program may have died in the middle of an allocation
+    print_findings();
+  }
 
   std::vector<LaunchRecord> take() {
     const std::lock_guard lock(mutex_);

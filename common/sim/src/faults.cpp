@@ -68,6 +68,10 @@ void write_line(const char* text) {
 void handle(int signal, siginfo_t* info, void* context) {
   auto* state = static_cast<ucontext_t*>(context);
   BlockRunner* runner = BlockRunner::active();
+  if (signal == SIGABRT) {  // an exception that nobody caught, mostly
+    observer()->dying();
+    return;
+  }
   if (runner == nullptr) {
     ::signal(signal, SIG_DFL);  // the faulting instruction runs again and ends the process
     const bool device_memory = signal == SIGSEGV && Memory::instance().find(info->si_addr);
@@ -116,6 +120,7 @@ void install_fault_handler() {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE}) sigaction(signal, &action, nullptr);
+  if (observer() != nullptr) sigaction(SIGABRT, &action, nullptr);
 }
 
 int block_barrier(Combine combine, int predicate) {

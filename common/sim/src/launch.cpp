@@ -108,7 +108,7 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
   const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
   if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
     refuse(FindingKind::launch_refused, "a grid or block of extent 0 launches nothing");
-    return cudaErrorInvalidConfiguration;
+    return cudaErrorInvalidValue;
   }
   if (block.x > kMaxBlockX || block.y > kMaxBlockY || block.z > kMaxBlockZ ||
       threads > kMaxBlockThreads) {
@@ -116,11 +116,11 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
            "a block has at most 1024 threads (1024 x 1024 x 64 per dimension); this one has " +
                std::to_string(block.x) + " x " + std::to_string(block.y) + " x " +
                std::to_string(block.z));
-    return cudaErrorInvalidValue;  // since CUDA 13; before, cudaErrorInvalidConfiguration
+    return cudaErrorInvalidValue;  // CUDA 13; CUDA 12 has an error of its own for these
   }
   if (grid.x > kMaxGridX || grid.y > kMaxGridY || grid.z > kMaxGridZ) {
     refuse(FindingKind::launch_refused, "a grid has at most 2147483647 x 65535 x 65535 blocks");
-    return cudaErrorInvalidConfiguration;
+    return cudaErrorInvalidValue;
   }
   if (config.shared_bytes > dynamic_shared_limit()) {
     refuse(FindingKind::shared_size, std::to_string(config.shared_bytes) +

@@ -264,8 +264,8 @@ EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
       [](const CaseResult& result) {
         return says_changed(result.report, "guards") ||
                says_changed(result.report, "inputs_changed") ||
-               found_any(result,
-                         {"out_of_bounds", "uninitialised_read", "use_after_free", "host_pointer"});
+               found_any(result, {"out_of_bounds", "misaligned", "null_pointer",
+                                  "uninitialised_read", "use_after_free", "host_pointer"});
       },
       "no thread read or wrote outside its buffers, no input changed",
       "memory outside the buffers was used (threads beyond the image must neither read nor store)");

@@ -75,6 +75,17 @@ __global__ void lengths(const float* in, float* out) {
   out[lane] = sum;
 }
 
+// More events than the simulator keeps of a lane: the other lanes have to wait for the long ones.
+__global__ void long_lengths(const float* in, float* out) {
+  const int lane = threadIdx.x % 32;
+  float sum = 0;
+  for (int i = 0; i < 300 * lane; ++i) {
+    if ((lane + i) % 3 == 0) continue;
+    sum += in[i % 32];
+  }
+  out[threadIdx.x] = sum;
+}
+
 int main() {
   auto in = zeros<float>(32 * 32), out = zeros<float>(32);
   const float* data = in.data();
@@ -134,5 +145,14 @@ int main() {
   EXPECT_COUNT(long_loops, "global_load_sectors", 31);
   EXPECT_COUNT(long_loops, "global_load_bytes", 31 * 32 / 2 * 4);
   EXPECT_COUNT(long_loops, "global_store_requests", 1);
+
+  // Up to round 9000 lanes 30 and 31 both run, and at least one of the two loads; then lane 31 is
+  // alone and loads in two rounds of three. In all, lanes load in two thirds of their rounds.
+  auto twice = zeros<float>(64);
+  long_lengths<<<1, 64>>>(data, twice.data());
+  const Launch longer = TAKE_LAUNCH();
+  EXPECT_COUNT(longer, "global_load_requests", 2 * (9000 + 200));
+  EXPECT_COUNT(longer, "global_load_bytes", 2 * (300 * 31 * 32 / 2) * 2 / 3 * 4);
+  EXPECT_COUNT(longer, "global_store_requests", 2);
   return finish();
 }

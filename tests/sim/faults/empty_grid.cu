@@ -1,5 +1,5 @@
 // expect: a grid or block of extent 0 launches nothing
-// expect: error cudaErrorInvalidConfiguration
+// expect: error cudaErrorInvalidValue
 #include "fault.hpp"
 __global__ void nothing() {}
 int main() {

@@ -61,8 +61,8 @@ const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
 
 namespace kit::sim {
-/// `cudaFree(p);` becomes `cudaFree(p), kit::sim::discarded();`, so that the observed build knows of
-/// errors that were thrown away. After anything but a cudaError_t it means nothing.
+/// `cudaFree(p);` becomes `cudaFree(p), kit::sim::discarded();`, so that the observed build knows
+/// of errors that were thrown away. After anything but a cudaError_t it means nothing.
 struct Discarded {};
 inline Discarded discarded() {
   return {};
