@@ -36,7 +36,7 @@ $(LABS): lab%: programs ## build and grade lab NN
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
 run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER=]
-	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs LAB=02 IMG=photo.jpg OUT=out.png))
+	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=photo.jpg OUT=out.png))
 	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out FILTER:filter BORDER:border \
 	  BACKEND:backend SRC:src)
 
