@@ -1,6 +1,7 @@
 /// @file
-/// The same launches for a GPU under ncu and for the observed simulator: tests/hardware/compare_counts
-/// puts their counts side by side, launch by launch. Regular kernels first, then ones that diverge.
+/// The same launches for a GPU under ncu and for the observed simulator:
+/// tests/hardware/compare_counts puts their counts side by side, launch by launch. Regular kernels
+/// first, then ones that diverge.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
