@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "gap.hpp"
+#include "gpu_profile.hpp"
 #include "grade.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
@@ -161,33 +163,81 @@ int run_sanitize(const InspectCommand& command) {
                                                                : sanitize_on_gpu(command);
 }
 
-int run_profile(const InspectCommand& command) {
-  const Card card = load_card(kit_root(), command.card);
-  Inspected lab = build_for(command, true);
-  lab.plan.config = &lab.config;
-  const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
+namespace {
+
+/// The stage's largest case, which tells most about its memory; null if there is none.
+const Case* largest_case(const std::vector<Case>& cases, const std::string& stage) {
+  const Case* largest = nullptr;
+  for (const Case& one : cases) {
+    if (one.stage != stage) continue;
+    if (largest == nullptr || one.expected.size() > largest->expected.size()) largest = &one;
+  }
+  return largest;
+}
+
+/// Runs the largest case of every stage that was begun, and prints what `show` makes of its
+/// outcome.
+template <typename Show>
+void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::string>& wrapper,
+                       Show show) {
+  const std::vector<Case> cases = lab.plan.suite->cases(backend, lab.plan.seed);
+  LabConfig patient = lab.config;
+  patient.seconds_per_case *= 20;  // profilers run a kernel many times
   for (const StageConfig& stage : lab.config.stages) {
-    if (lab.plan.not_done.count(stage.id) > 0) continue;
-    // The stage's largest case tells most about its memory.
-    const Case* largest = nullptr;
-    for (const Case& one : cases) {
-      if (one.stage != stage.id) continue;
-      if (largest == nullptr || one.expected.size() > largest->expected.size()) largest = &one;
-    }
-    if (largest == nullptr) continue;
-    Session session(lab.plan.worker, lab.config, Backend::sim, lab.plan.seed);
+    const Case* largest = largest_case(cases, stage.id);
+    if (lab.plan.not_done.count(stage.id) > 0 || largest == nullptr) continue;
+    Session session(lab.plan.worker, patient, backend, lab.plan.seed);
+    session.run_under(wrapper);
     const CallOutcome outcome =
-        session.call(largest->call, lab.plan.seed, 20 * lab.config.seconds_per_case);
+        session.call(largest->call, lab.plan.seed, patient.seconds_per_case);
+    session.close();
     std::printf("%s, %s: %s\n", stage.file.c_str(), stage.title.c_str(), largest->name.c_str());
     if (!outcome.returned()) {
-      std::printf("  no counts: %s\n\n", outcome.message.c_str());
+      std::printf("  nothing to show: %s\n\n", outcome.message.c_str());
       continue;
     }
+    show(outcome);
+    std::printf("\n");
+  }
+}
+
+/// What ncu measures, kernel by kernel.
+void profile_on_gpu(const InspectCommand& command) {
+  Inspected lab = build_for(command, false);
+  const std::string log = output_folder(lab.options) + "/ncu.csv";
+  run_largest_cases(lab, Backend::cuda,
+                    {"ncu", "--clock-control", "none", "--csv", "--force-overwrite", "--log-file",
+                     log, "--metrics", ncu_metrics()},
+                    [&](const CallOutcome&) {
+                      std::ifstream file(log);
+                      const std::string text(std::istreambuf_iterator<char>(file), {});
+                      const std::vector<MeasuredLaunch> launches = read_ncu_csv(text);
+                      for (const MeasuredLaunch& launch : launches) {
+                        std::fputs(digest(launch).c_str(), stdout);
+                      }
+                      if (launches.empty()) {
+                        std::printf("  ncu measured nothing: is it on the PATH? See %s\n",
+                                    log.c_str());
+                      }
+                    });
+}
+
+}  // namespace
+
+int run_profile(const InspectCommand& command) {
+  const std::string root = kit_root();
+  const Card card = load_card(root, command.card);
+  if (choose_backend(root, command.backend) == Backend::cuda) {
+    std::printf("On this machine's GPU, by ncu\n\n");
+    profile_on_gpu(command);
+    std::printf("In the simulator, line by line\n\n");
+  }
+  Inspected lab = build_for(command, true);
+  run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome) {
     for (const json& launch : outcome.observations.value("launches", json::array())) {
       std::fputs(digest(launch, card, lab.folder).c_str(), stdout);
     }
-    std::printf("\n");
-  }
+  });
   std::printf(
       "Counts are exact for ideal reconvergence; the estimate leaves out latency, occupancy\n"
       "and everything docs/simulator.md names.\n");

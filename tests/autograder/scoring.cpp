@@ -41,10 +41,12 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
     }
   try {
     const EvidenceResult result = evidence.check(results);
-    record.verdict = result.passed ? verdict::kPassed : verdict::kWrong;
+    record.verdict = result.forged   ? verdict::kCheated
+                     : result.passed ? verdict::kPassed
+                                     : verdict::kWrong;
     record.message = result.message;
     record.measured = result.measured;
-    record.points = result.passed ? config.points : 0;
+    record.points = result.passed && !result.forged ? config.points : 0;
   } catch (const std::exception& error) {
     record.verdict = verdict::kGraderFault;
     record.message = error.what();

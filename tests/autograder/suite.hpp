@@ -54,7 +54,8 @@ struct CaseResult {
 struct EvidenceResult {
   bool passed = false;
   std::string message;  ///< one sentence: what was measured, the limit, and on failure what to do
-  nlohmann::json measured;
+  nlohmann::json measured = nullptr;
+  bool forged = false;  ///< counts that no honest run can give, such as fewer reads than pixels
 };
 
 /// A property of how the result was computed, worth points of its own.

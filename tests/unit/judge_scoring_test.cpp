@@ -33,7 +33,7 @@ CaseRecord record(const std::string& stage, const std::string& verdict, bool sco
 Suite suite_with_evidence(bool passes) {
   Suite suite;
   suite.evidence = {{"bounds", "kernel", [passes](const std::vector<CaseResult>&) {
-                       return EvidenceResult{passes, "measured", {}};
+                       return EvidenceResult{passes, "measured", {}, false};
                      }}};
   return suite;
 }

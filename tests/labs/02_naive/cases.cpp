@@ -288,8 +288,10 @@ EvidenceResult check_order(const std::vector<CaseResult>& results) {
 EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   constexpr double kMostPerRequest = 6;
   double load_requests = 0, load_sectors = 0, store_requests = 0, store_sectors = 0;
+  double fewest = 0;  // sectors of the images: each pixel is read and written once at least
   for (const CaseResult& result : results) {
     if (result.stage != "kernel" || result.width * result.height < 100000) continue;
+    fewest += result.width * double(result.height) * sizeof(float) / 32;
     load_requests += counter(result.report, "global_load_requests");
     load_sectors += counter(result.report, "global_load_sectors");
     store_requests += counter(result.report, "global_store_requests");
@@ -298,6 +300,11 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   if (load_requests == 0 || store_requests == 0) {
     evidence.message = "the simulator saw no reads or no writes, so nothing can be said";
+    return evidence;
+  }
+  if (load_sectors < fewest || store_sectors < fewest) {
+    evidence.forged = true;
+    evidence.message = "the counts are below what the pixels alone take: they are not the kernel's";
     return evidence;
   }
   const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
