@@ -12,6 +12,10 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 Q := $(if $(V),,@)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
+# What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
+SETTINGS := LAB IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
+TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
+lower = $(shell printf %s $1 | tr A-Z a-z)
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
 
 ifndef BUILDING  # ------------------------------------------------------ what people type
@@ -35,10 +39,10 @@ test: tests ## run every test of the kit itself
 $(LABS): lab%: programs ## build and grade lab NN
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER=]
+run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER= ...]
 	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=photo.jpg OUT=out.png))
-	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out FILTER:filter BORDER:border \
-	  BACKEND:backend SRC:src)
+	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
+	  $(foreach name,$(filter-out $(SETTINGS),$(TYPED)),--option $(call quote,$(call lower,$(name))=$($(name))))
 
 sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))
@@ -71,24 +75,32 @@ else  # ------------------------------------------------------------------ how i
 
 FLAGS := -std=c++20 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -pthread -MMD -MP
 objects = $(patsubst %.cpp,build/obj/%.o,$(filter-out $2,$(wildcard $1)))
+# Files compiled as one, build/obj/NAME.cpp that includes them: what they all include is then read
+# and instantiated once, which takes a third of the time.
+batch = build/obj/$1.o$(shell mkdir -p build/obj; text=$$(printf '$(hash)include "%s"\n' $(sort $2)); \
+  [ "$$text" = "$$(cat build/obj/$1.cpp 2>/dev/null)" ] || echo "$$text" >build/obj/$1.cpp)
+hash := \#
+sources = $(filter-out $2,$(wildcard $1))
 
 KIT := $(call objects,common/src/*.cpp)
-SIM := $(call objects,common/sim/src/*.cpp common/sim/observe/*.cpp)
-REWRITER := $(call objects,common/sim/rewriter/*.cpp)
+SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$(wildcard common/sim/observe/*.cpp))
+REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 MAIN := build/obj/tests/autograder/main.o
-JUDGE := $(call objects,tests/autograder/*.cpp,$(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))
+JUDGE := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
+  $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
 CASES := $(call objects,tests/labs/*/cases.cpp)
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
 UNIT_TESTS := $(call objects,tests/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
-WORKER := $(patsubst tests/autograder/%.cpp,build/obj/%.o,$(wildcard tests/autograder/worker*.cpp))
+WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 
 .PHONY: programs tests FORCE
 programs: build/bin/kit build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a $(WORKER)
-	@rm -f $(filter-out $(WORKER),$(wildcard build/obj/worker*.o))
+	@:
 tests: programs build/bin/unit_tests build/bin/sim_tests build/bin/lab_tests
+	@:
 
 include build/deps.mk
 build/deps.mk: FORCE
@@ -96,11 +108,11 @@ build/deps.mk: FORCE
 
 build/lib/libkit.a: $(KIT)
 build/lib/libsim.a: $(SIM)
-build/bin/cuda_rewrite: $(REWRITER)
+build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/kit: $(MAIN) $(JUDGE) $(CASES) build/lib/libkit.a
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(CASES) build/lib/libkit.a
 build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(JUDGE) build/lib/libkit.a
-build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(filter-out %main.o,$(REWRITER)) build/lib/libkit.a
+build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
 
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
@@ -110,7 +122,7 @@ build/bin/%:
 	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS)
 build/obj/%.o: %.cpp Makefile
 	$(compile)
-build/obj/worker%.o: tests/autograder/worker%.cpp Makefile
+build/obj/%.o: build/obj/%.cpp Makefile
 	$(compile)
 define compile
 @mkdir -p $(@D) && echo "  compile $<"
@@ -126,8 +138,8 @@ $(JSON).gch: Makefile
 $(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): $(JSON).gch
 $(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): private FLAGS += -O1 -include $(JSON)
 
-INCLUDES := -Icommon/include -Itests/autograder -Itests
-build/obj/common/sim/%.o build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
+INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
+$(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
 build/obj/common/src/baseline.o: FLAGS += -O3 -fno-math-errno
 -include $(shell find build/obj -name '*.d' 2>/dev/null)
 

@@ -79,6 +79,13 @@ class DeviceJob : public Job {
     input_shape(set, index);  // throws if there is none
     return reinterpret_cast<const T*>(inputs_[std::size_t(set)][std::size_t(index)].values());
   }
+  /// The same input in host memory, for contracts that take small tables there.
+  template <typename T>
+  const T* host_input(int set, int index) {
+    input_shape(set, index);
+    return reinterpret_cast<const T*>(
+        inputs_[std::size_t(set)][std::size_t(index)].host().values());
+  }
   template <typename T>
   T* output(int set, int index) {
     output_shape(index);

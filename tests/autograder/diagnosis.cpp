@@ -11,6 +11,12 @@
 namespace kit::grader {
 namespace {
 
+/// For a rounded case the integer nearest to the reference, else `got`.
+double nearest_level(const Case& spec, std::size_t index, double got) {
+  if (!spec.rounding) return got;
+  return std::nearbyint(std::clamp(spec.expected.data()[index], 0.0, 255.0));
+}
+
 /// The output as kit::compare takes it. Integers may not fit into a float; their differences from
 /// the reference keep their meaning, so those are compared with zero.
 Comparison compare_output(const Tensor& output, const Case& spec) {
@@ -22,11 +28,14 @@ Comparison compare_output(const Tensor& output, const Case& spec) {
   if (values.size() != spec.expected.size())
     throw HarnessError("the reference of case '" + spec.name +
                        "' has another size than the output");
-  for (std::size_t i = 0; i < values.size(); ++i)
-    difference.data()[i] = static_cast<float>(values.data()[i] - spec.expected.data()[i]);
-  Comparison result = compare(difference, zero, spec.tolerance);
-  result.expected = spec.expected.at(result.worst_x, result.worst_y, result.worst_channel);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = values.data()[i];
+    difference.data()[i] = static_cast<float>(value - expected_value(spec, i, value));
+  }
+  Comparison result = compare(difference, zero, bound_on_error(spec));
   result.got = values.at(result.worst_x, result.worst_y, result.worst_channel);
+  result.expected =
+      result.got - double(difference.at(result.worst_x, result.worst_y, result.worst_channel));
   return result;
 }
 
@@ -118,12 +127,15 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
   const auto channels = static_cast<std::size_t>(got.channels());
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < got.size(); ++i) {
-    const double predicted = hypothesis.output.data()[i];
+    double predicted = hypothesis.output.data()[i];
+    if (seen.spec->rounding) predicted = std::clamp(predicted, 0.0, 255.0);
     if (!is_finite(predicted) || judgement.unwritten.data()[i / channels] != 0) continue;
     wrong += judgement.wrong.data()[i / channels];
     if (!is_finite(got.data()[i])) return false;
     // Hypotheses carry the same rounding bound as the reference, which is for values of its size.
-    const double bound = 2 * seen.spec->tolerance * std::max(1.0, std::abs(predicted));
+    const double bound = seen.spec->rounding
+                             ? slack(*seen.spec)
+                             : 2 * seen.spec->tolerance * std::max(1.0, std::abs(predicted));
     if (!(std::abs(predicted - got.data()[i]) <= bound)) return false;
   }
   return wrong > 0;
@@ -138,21 +150,38 @@ Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgemen
 
 }  // namespace
 
+double slack(const Case& spec) {
+  return spec.rounding ? 0.5 + spec.tolerance : spec.tolerance;
+}
+
+double bound_on_error(const Case& spec) {
+  return spec.rounding ? 0 : spec.tolerance;
+}
+
+double expected_value(const Case& spec, std::size_t index, double got) {
+  if (!spec.rounding) return spec.expected.data()[index];
+  const double exact = std::clamp(spec.expected.data()[index], 0.0, 255.0);
+  return std::abs(got - exact) <= slack(spec) ? got : std::nearbyint(exact);
+}
+
 Judgement judge_output(const Observation& seen) {
   const Tensor& output = *seen.first.tensor;
   const Shape& shape = output.shape;
   Judgement result;
   result.comparison = compare_output(output, *seen.spec);
   result.right = result.comparison.non_finite == 0 &&
-                 !(result.comparison.max_abs_error > seen.spec->tolerance);
+                 !(result.comparison.max_abs_error > bound_on_error(*seen.spec));
   result.unwritten = Mask(shape.width, shape.height);
   result.wrong = Mask(shape.width, shape.height);
   const Image<double> got = to_double_image(output);
   const auto channels = static_cast<std::size_t>(shape.channels);
   for (std::size_t i = 0; i < got.size(); ++i) {
-    const double error = std::abs(got.data()[i] - seen.spec->expected.data()[i]);
-    if (!is_finite(got.data()[i]) || !(error <= seen.spec->tolerance))
+    const double value = got.data()[i];
+    const double error = std::abs(value - expected_value(*seen.spec, i, value));
+    if (!is_finite(value) || !(error <= bound_on_error(*seen.spec)))
       result.wrong.data()[i / channels] = 1;
+    else if (value != nearest_level(*seen.spec, i, value))
+      ++result.halfway;
     // An integer may hold its poison by luck: only what is also wrong counts.
     if (result.wrong.data()[i / channels] != 0 && unwritten(seen, i))
       result.unwritten.data()[i / channels] = 1;

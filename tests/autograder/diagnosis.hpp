@@ -38,11 +38,22 @@ struct Diagnosis {
 /// An output compared with its reference.
 struct Judgement {
   Comparison comparison;
-  Mask unwritten;          ///< pixels with a value that still holds its poison
-  Mask wrong;              ///< pixels with a value outside the tolerance
-  bool repeatable = true;  ///< the repeat gave the same bits wherever both were written
-  bool right = false;      ///< within tolerance everywhere
+  Mask unwritten;           ///< pixels with a value that still holds its poison
+  Mask wrong;               ///< pixels with a value outside the tolerance
+  bool repeatable = true;   ///< the repeat gave the same bits wherever both were written
+  bool right = false;       ///< within tolerance everywhere
+  std::size_t halfway = 0;  ///< values of a rounded output that were right either way
 };
+
+/// Largest |output - expected| that is right: the tolerance, and half a step more if rounded.
+double slack(const Case& spec);
+
+/// The same for an output compared with expected_value().
+double bound_on_error(const Case& spec);
+
+/// The value that output value `index` must have, which is `got` wherever that is right. Only a
+/// rounded case differs from Case::expected.
+double expected_value(const Case& spec, std::size_t index, double got);
 
 /// Compares, and finds what was never written. Integer outputs need the repeat for that: a value
 /// counts as unwritten if it holds the poison both times.

@@ -50,7 +50,7 @@ void check_case(const Case& one, const LabConfig& config) {
 bool tells_trivial_answers(const Case& one) {
   const auto& expected = one.expected.values();
   if (std::all_of(expected.begin(), expected.end(),
-                  [&](double value) { return std::abs(value) <= one.tolerance; }))
+                  [&](double value) { return std::abs(value) <= slack(one); }))
     return false;
   if (one.call.inputs[0].empty()) return true;
   const Tensor& input = one.call.inputs[0][0];
@@ -60,7 +60,7 @@ bool tells_trivial_answers(const Case& one) {
     return true;
   const Image<double> copy = to_double_image(input);
   for (std::size_t i = 0; i < copy.size(); ++i)
-    if (!(std::abs(copy.data()[i] - expected[i]) <= one.tolerance)) return true;
+    if (!(std::abs(copy.data()[i] - expected[i]) <= slack(one))) return true;
   return false;
 }
 
@@ -72,7 +72,7 @@ CaseRecord make_record(const Case& one) {
   record.width = one.expected.width();
   record.height = one.expected.height();
   record.channels = one.expected.channels();
-  record.tolerance = one.tolerance;
+  record.tolerance = bound_on_error(one);
   record.values = one.expected.size();
   record.scored = tells_trivial_answers(one);
   return record;
@@ -102,6 +102,7 @@ void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   const Judgement judgement = judge_output(seen);
   record.compared = true;
   record.comparison = judgement.comparison;
+  record.halfway = judgement.halfway;
   record.repeatable = judgement.repeatable;
   record.guards = seen.guards;
   record.inputs_changed = seen.inputs_changed;

@@ -24,9 +24,10 @@ struct CaseRecord {
   double tolerance = 0;
   bool compared = false;  ///< there was an output, and `comparison` holds what was found
   Comparison comparison;
-  std::size_t values = 0;  ///< of the output
-  std::string heat_map;    ///< path of the error picture, if one was made
-  double seconds = 0;      ///< wall clock of the first run
+  std::size_t values = 0;   ///< of the output
+  std::size_t halfway = 0;  ///< values of a rounded output that were right either way
+  std::string heat_map;     ///< path of the error picture, if one was made
+  double seconds = 0;       ///< wall clock of the first run
   /// False if a copy of the input or an image of zeros would pass: such a case carries no points.
   bool scored = true;
   bool repeatable = true;

@@ -140,7 +140,7 @@ Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
 }  // namespace
 
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {
-  const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, seen.spec->tolerance};
+  const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, slack(*seen.spec)};
   if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
   if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
   if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)

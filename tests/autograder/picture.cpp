@@ -55,6 +55,27 @@ void check_begun(const GradeOptions& options, const LabConfig& config) {
                                     " is not done yet; SRC=solutions runs the reference");
 }
 
+/// The first `count` channels of an image.
+Image<float> first_channels(const Image<float>& image, int count) {
+  if (image.channels() == count) return image;
+  Image<float> result(image.width(), image.height(), count);
+  for (int c = 0; c < count; ++c) set_channel(result, c, channel(image, c));
+  return result;
+}
+
+/// A lab's output as floats in [0, 1]. Throws Error if some values are not finite.
+Image<float> finite_output(const Tensor& output, const std::string& lab) {
+  if (output.shape.type == DType::u8) return to_float(to_byte_image(output));
+  Image<float> values = to_float_image(output);
+  const auto missing = std::count_if(values.values().begin(), values.values().end(),
+                                     [](float value) { return !is_finite(value); });
+  if (missing > 0)
+    throw Error(kExitNotPassed,
+                lab + " gave no picture: " + std::to_string(missing) +
+                    " values are not finite or not written; grade the lab to see why");
+  return values;
+}
+
 }  // namespace
 
 FilteredPicture filter_picture(const Image<std::uint8_t>& picture, const LabConfig& config,
@@ -70,24 +91,17 @@ FilteredPicture filter_picture(const Image<std::uint8_t>& picture, const LabConf
   const Image<float> values = to_float(picture);
   Image<float> filtered = values;
   const int colours = picture.channels() == 4 ? 3 : picture.channels();
-  for (int c = 0; c < colours; ++c) {
-    const Image<float> channel_values = channel(values, c);
-    const CallOutcome outcome =
-        session.call(filter.call(channel_values), fresh_seed(), seconds_for(picture));
+  for (int c = 0; c < (filter.whole ? 1 : colours); ++c) {
+    const Image<float> part = filter.whole ? first_channels(values, colours) : channel(values, c);
+    const CallOutcome outcome = session.call(filter.call(part), fresh_seed(), seconds_for(picture));
     if (!outcome.returned())
       throw Error(kExitNotPassed, config.lab + " gave no picture: " + outcome.message +
                                       "; grade the lab to see why");
-    const Image<float> output = to_float_image(outcome.outputs.at(0));
-    const auto missing = std::count_if(output.values().begin(), output.values().end(),
-                                       [](float value) { return !is_finite(value); });
-    if (missing > 0)
-      throw Error(kExitNotPassed,
-                  config.lab + " gave no picture: " + std::to_string(missing) +
-                      " values are not finite or not written; grade the lab to see why");
-    const Comparison compared = compare(output, filter.reference(channel_values), filter.tolerance);
+    const Image<float> output = finite_output(outcome.outputs.at(0), config.lab);
+    const Comparison compared = compare(output, filter.reference(part), filter.tolerance);
     result.max_abs_error = std::max(result.max_abs_error, compared.max_abs_error);
     result.seconds += outcome.seconds;
-    set_channel(filtered, c, output);
+    for (int k = 0; k < output.channels(); ++k) set_channel(filtered, c + k, channel(output, k));
   }
   result.picture = to_bytes(filtered);
   return result;

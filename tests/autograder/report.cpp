@@ -156,12 +156,13 @@ class Reporter {
 
   void show_cases(const json& stage) {
     std::vector<json> failures;
-    std::size_t skipped = 0;
+    std::size_t skipped = 0, halfway = 0;
     const json* closest = nullptr;
     std::string why_skipped;
     for (const json& one : verdict_.at("cases")) {
       if (one.at("stage") != stage.at("id")) continue;
       const std::string verdict = text(one, "verdict");
+      halfway += one.at("halfway").get<std::size_t>();
       if (verdict == "skipped") {
         ++skipped;
         why_skipped = text(one, "message");
@@ -174,6 +175,10 @@ class Reporter {
     count_cases(stage, failures.empty() && closest != nullptr);
     if (failures.empty() && closest != nullptr) show_case(*closest);
     show_failures(failures);
+    if (halfway > 0)
+      page_.wrap(
+          std::to_string(halfway) + " values lie halfway between two levels: either is right", 2,
+          Tone::dim);
     if (skipped > 0)
       page_.wrap(std::to_string(skipped) + " other cases were " + why_skipped, 2, Tone::warn);
   }
@@ -234,7 +239,8 @@ class Reporter {
     if (worst.is_object() && one.at("above_tolerance").get<std::size_t>() > 0) {
       std::string place =
           "worst at x=" + number(worst.at("x"), "%.0f") + ", y=" + number(worst.at("y"), "%.0f");
-      place += ": expected " + number(worst.at("expected"), "%.6g") + ", got " +
+      place += (one.at("channels") > 1 ? ", channel=" + number(worst.at("channel"), "%.0f") : "") +
+               ": expected " + number(worst.at("expected"), "%.6g") + ", got " +
                number(worst.at("got"), "%.6g") + "; " + number(one.at("above_tolerance"), "%.0f") +
                " of " + number(one.at("values"), "%.0f") + " values are wrong";
       page_.wrap(place, 8);

@@ -34,6 +34,10 @@ struct Case {
   Call call;          ///< exactly one input entry, one output
   Image<double> expected;
   double tolerance = 0;  ///< bound on max-abs-error
+  /// The output is 8-bit and `expected` is not rounded yet. Right is the integer of [0, 255]
+  /// nearest to it or, where it lies within `tolerance` of halfway between two, either of them:
+  /// float32 arithmetic cannot know which. Such values are counted in the report.
+  bool rounding = false;
   /// Made only when the case failed.
   std::function<std::vector<Hypothesis>()> hypotheses;
 };
@@ -88,9 +92,12 @@ using RunOptions = nlohmann::json;
 /// How the lab filters a picture.
 struct PictureFilter {
   std::string description;  ///< for people, e.g. "gaussian5, clamp border"
-  /// Call for one float channel in [0, 1].
+  /// The lab takes all colours in one call: `call` and `reference` get the picture with its 1 or 3
+  /// channels interleaved. Otherwise they get one channel after another. Alpha is never filtered.
+  bool whole = false;
+  /// Call for one float channel (or picture) in [0, 1]. Its output may be f32, or u8 for 0 to 255.
   std::function<Call(const Image<float>& channel)> call;
-  /// The oracle's answer for the same channel.
+  /// The oracle's answer for the same, in [0, 1] also where the call's output is u8.
   std::function<Image<double>(const Image<float>& channel)> reference;
   double tolerance = 1e-5;
 };

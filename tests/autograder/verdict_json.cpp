@@ -21,26 +21,17 @@ json optional_number(bool known, double value) {
 }
 
 json to_json(const CaseRecord& record) {
-  json result = {{"name", record.name},
-                 {"stage", record.stage},
-                 {"verdict", record.verdict},
-                 {"width", record.width},
-                 {"height", record.height},
-                 {"params", record.params},
-                 {"tolerance", to_json_number(record.tolerance)},
-                 {"max_abs_error", nullptr},
-                 {"values", record.values},
-                 {"above_tolerance", nullptr},
-                 {"non_finite", nullptr},
-                 {"worst", nullptr},
-                 {"cause", record.cause},
-                 {"message", record.message},
-                 {"heat_map", record.heat_map},
-                 {"seconds", record.seconds},
-                 {"scored", record.scored},
-                 {"repeatable", record.repeatable},
-                 {"guards", record.guards},
-                 {"inputs_changed", record.inputs_changed}};
+  json result = {{"name", record.name},         {"stage", record.stage},
+                 {"verdict", record.verdict},   {"width", record.width},
+                 {"height", record.height},     {"channels", record.channels},
+                 {"params", record.params},     {"tolerance", to_json_number(record.tolerance)},
+                 {"max_abs_error", nullptr},    {"values", record.values},
+                 {"halfway", record.halfway},   {"above_tolerance", nullptr},
+                 {"non_finite", nullptr},       {"worst", nullptr},
+                 {"cause", record.cause},       {"message", record.message},
+                 {"heat_map", record.heat_map}, {"seconds", record.seconds},
+                 {"scored", record.scored},     {"repeatable", record.repeatable},
+                 {"guards", record.guards},     {"inputs_changed", record.inputs_changed}};
   if (!record.compared) return result;
   const Comparison& found = record.comparison;
   result["max_abs_error"] = to_json_number(found.max_abs_error);

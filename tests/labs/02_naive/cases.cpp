@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -14,13 +13,12 @@
 
 #include "convolution_cases.hpp"
 #include "convolution_mistakes.hpp"
+#include "evidence.hpp"
 #include "kit/baseline.hpp"
 #include "kit/error.hpp"
 #include "kit/oracle.hpp"
 #include "kit/synthetic.hpp"
-#include "observe.hpp"
 #include "suite.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -204,109 +202,24 @@ PictureFilter picture(const RunOptions& options) {
   return result;
 }
 
-/// True if a report says that something changed: a count that is not 0, a flag, or a list.
-bool says_changed(const nlohmann::json& report, const char* key) {
-  const auto found = report.find(key);
-  if (found == report.end() || found->is_null()) return false;
-  if (found->is_boolean()) return found->get<bool>();
-  if (found->is_number()) return found->get<double>() != 0;
-  return !found->empty();
-}
-
-/// Cases that gave an output; the others' verdicts speak for themselves.
-bool ran(const CaseResult& result) {
-  return result.verdict == verdict::kPassed || result.verdict == verdict::kWrong;
-}
-
-/// Counts the cases for which `bad(result)` holds and names the first.
-template <typename Bad>
-EvidenceResult count_bad(const std::vector<CaseResult>& results, Bad bad,
-                         const std::string& good_text, const std::string& bad_text) {
-  int checked = 0, found = 0, unseen = 0;
-  std::string first;
-  for (const CaseResult& result : results) {
-    if (!ran(result)) continue;
-    ++checked;
-    if (!result.report.contains("launches")) ++unseen;
-    if (!bad(result)) continue;
-    if (found++ == 0) first = result.name;
-  }
-  EvidenceResult evidence;
-  evidence.passed = found == 0 && checked > 0 && unseen == 0;
-  evidence.measured = {{"checked", checked}, {"found", found}};
-  if (found == 0 && unseen > 0) {
-    evidence.message = "the simulator could not run " + std::to_string(unseen) + " of " +
-                       std::to_string(checked) + " calls, so nothing can be said";
-    return evidence;
-  }
-  evidence.message = found == 0
-                         ? good_text + " in " + std::to_string(checked) + " calls"
-                         : bad_text + " in " + std::to_string(found) + " of " +
-                               std::to_string(checked) + " calls, first in \"" + first + "\"";
-  return evidence;
-}
-
-/// True if the simulator found one of these kinds in a case.
-bool found_any(const CaseResult& result, std::initializer_list<const char*> kinds) {
-  const auto findings = result.report.find("findings");
-  if (findings == result.report.end()) return false;
-  for (const nlohmann::json& finding : *findings) {
-    for (const char* kind : kinds) {
-      if (finding.at("kind") == kind) return true;
-    }
-  }
-  return false;
-}
-
-EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
-  return count_bad(
-      results,
-      [](const CaseResult& result) {
-        return says_changed(result.report, "guards") ||
-               says_changed(result.report, "inputs_changed") ||
-               found_any(result, {"out_of_bounds", "misaligned", "null_pointer",
-                                  "uninitialised_read", "use_after_free", "host_pointer"});
-      },
-      "no thread read or wrote outside its buffers, no input changed",
-      "memory outside the buffers was used (threads beyond the image must neither read nor store)");
-}
-
-EvidenceResult check_order(const std::vector<CaseResult>& results) {
-  return count_bad(
-      results,
-      [](const CaseResult& result) {
-        return !result.repeatable || found_any(result, {"global_race", "shared_race"});
-      },
-      "no two threads meet at one address, and the bits are the same in another order of the "
-      "blocks",
-      "another order of the blocks gives other bits (a thread reads what another one writes)");
-}
-
 /// Sectors of 32 bytes per request of a warp, over the convolution cases with many blocks. 32
 /// neighbouring floats take 4, or 5 if they do not start at a sector; 32 rows of an image take 32.
 /// The reads of the filter (1 sector each) and warps at the edge pull the mean down, never up.
 EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   constexpr double kMostPerRequest = 6;
-  double load_requests = 0, load_sectors = 0, store_requests = 0, store_sectors = 0;
+  const auto large = [](const CaseResult& result) {
+    return result.stage == "kernel" && result.width * result.height >= 100000;
+  };
+  const double load_requests = total(results, large, "global_load_requests");
+  const double load_sectors = total(results, large, "global_load_sectors");
+  const double store_requests = total(results, large, "global_store_requests");
+  const double store_sectors = total(results, large, "global_store_sectors");
   double fewest = 0;  // sectors of the images: each pixel is read and written once at least
-  for (const CaseResult& result : results) {
-    if (result.stage != "kernel" || result.width * result.height < 100000) continue;
-    fewest += result.width * double(result.height) * sizeof(float) / 32;
-    load_requests += counter(result.report, "global_load_requests");
-    load_sectors += counter(result.report, "global_load_sectors");
-    store_requests += counter(result.report, "global_store_requests");
-    store_sectors += counter(result.report, "global_store_sectors");
-  }
+  for (const CaseResult& result : results)
+    if (large(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
+  if (load_requests == 0 || store_requests == 0) return nothing_seen();
+  if (load_sectors < fewest || store_sectors < fewest) return forged_counts();
   EvidenceResult evidence;
-  if (load_requests == 0 || store_requests == 0) {
-    evidence.message = "the simulator saw no reads or no writes, so nothing can be said";
-    return evidence;
-  }
-  if (load_sectors < fewest || store_sectors < fewest) {
-    evidence.forged = true;
-    evidence.message = "the counts are below what the pixels alone take: they are not the kernel's";
-    return evidence;
-  }
   const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
   evidence.passed = loads <= kMostPerRequest && stores <= kMostPerRequest;
   evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};

@@ -1,0 +1,48 @@
+/// @file
+/// What the labs' evidence checks have in common: selecting cases, adding up counters, and the two
+/// checks that every lab with kernels makes.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "observe.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+
+using CasePredicate = std::function<bool(const CaseResult&)>;
+
+/// True for cases that gave an output; the others' verdicts speak for themselves.
+bool gave_output(const CaseResult& result);
+
+/// True if a report says that something changed: a count that is not 0, a flag, or a list.
+bool says_changed(const nlohmann::json& report, const char* key);
+
+/// True if the simulator found one of these kinds (docs/simulator.md) in a case.
+bool found_any(const CaseResult& result, std::initializer_list<const char*> kinds);
+
+/// Sum of a counter (docs/simulator.md) over all launches of the cases that `wanted` selects.
+double total(const std::vector<CaseResult>& results, const CasePredicate& wanted,
+             const std::string& counter_name);
+
+/// Counts the cases with an output for which `bad` holds, and names the first. Passed if there is
+/// none, every call was observed and there was at least one.
+EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredicate& bad,
+                         const std::string& good_text, const std::string& bad_text);
+
+/// No access outside the buffers, no input changed, nothing read that was never written.
+EvidenceResult check_bounds(const std::vector<CaseResult>& results);
+
+/// No races, and the same bits in another order of the blocks.
+EvidenceResult check_order(const std::vector<CaseResult>& results);
+
+/// The answer to counts that no honest run can give.
+EvidenceResult forged_counts();
+/// The answer where the simulator saw nothing of what is to be judged.
+EvidenceResult nothing_seen();
+
+}  // namespace kit::grader
