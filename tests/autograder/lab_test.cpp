@@ -124,6 +124,38 @@ class LabUnderTest {
 
 using LabPointer = std::shared_ptr<LabUnderTest>;
 
+/// Counters that a program could have invented: each 1, for every case.
+std::vector<CaseResult> invented_counts(const Suite& suite, const Settings& settings) {
+  json counters;
+  for (const char* name :
+       {"global_load_requests", "global_load_sectors", "global_store_requests",
+        "global_store_sectors", "shared_load_requests", "shared_load_wavefronts",
+        "shared_store_requests", "shared_store_wavefronts", "constant_requests", "flops"})
+    counters[name] = 1;
+  std::vector<CaseResult> results;
+  for (const Case& one : suite.cases(settings.backend, settings.seed)) {
+    CaseResult result;
+    result.name = one.name;
+    result.stage = one.stage;
+    result.verdict = "passed";
+    result.params = one.call.params;
+    result.width = one.expected.width();
+    result.height = one.expected.height();
+    result.report["launches"] = {{{"kernel", "invented"}, {"counters", counters}}};
+    result.report["findings"] = json::array();
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+void check_invented_counts(LabUnderTest& lab) {
+  const Suite& suite = find_suite(lab.lab());
+  const std::vector<CaseResult> results = invented_counts(suite, lab.settings());
+  int forged = 0;
+  for (const Evidence& evidence : suite.evidence) forged += evidence.check(results).forged ? 1 : 0;
+  CHECK(forged > 0);
+}
+
 void check_case(LabUnderTest& lab, const std::string& name) {
   const json& verdict = lab.solution();
   INFO("verdict: " << verdict.at("headline"));
@@ -211,6 +243,8 @@ void add_lab(const LabPointer& lab) {
              [lab, name = one.name] { check_case(*lab, name); });
   add_test(prefix + "the solution gets all points", tag, [lab] { check_solution(*lab); });
   add_test(prefix + "the skeleton is not done", tag, [lab] { check_skeleton(*lab); });
+  if (!suite.evidence.empty())
+    add_test(prefix + "invented counts are called so", tag, [lab] { check_invented_counts(*lab); });
   for (const json& entry : lab->wrong_versions())
     add_test(prefix + "refuses " + std::string(entry.at("file")), tag + "[wrong]",
              [lab, entry] { check_wrong(*lab, entry); });

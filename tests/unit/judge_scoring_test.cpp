@@ -1,6 +1,7 @@
 /// @file
 /// Points, stage verdicts and the lab's verdict; medians and spreads.
 #include "catch.hpp"
+#include "evidence.hpp"
 #include "judge.hpp"
 #include "kit/error.hpp"
 #include "timing.hpp"
@@ -87,6 +88,24 @@ TEST_CASE("judge: evidence earns nothing while its stage is wrong") {
   const auto evidence = judge_evidence(config, suite_with_evidence(true), cases, stages);
   CHECK(evidence.at(0).verdict == verdict::kSkipped);
   CHECK(evidence.at(0).points == 0);
+}
+
+TEST_CASE("judge: counts that no honest run gives are cheating, whatever else passed") {
+  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
+                                         record("host", verdict::kPassed),
+                                         record("challenge", verdict::kPassed)};
+  const LabConfig config = two_stages();
+  const auto stages = judge_stages(config, cases);
+  Suite suite;
+  suite.evidence = {{"bounds", "kernel", [](const std::vector<CaseResult>&) {
+                       EvidenceResult result = forged_counts();
+                       result.passed = true;  // must not help
+                       return result;
+                     }}};
+  const auto evidence = judge_evidence(config, suite, cases, stages);
+  CHECK(evidence.at(0).verdict == verdict::kCheated);
+  CHECK(evidence.at(0).points == 0);
+  CHECK(judge_lab(stages, evidence) == verdict::kCheated);
 }
 
 TEST_CASE("judge: a median and its spread") {

@@ -11,33 +11,44 @@
 namespace kit::sim {
 namespace {
 
-// Operations of one x86-64 or Arm instruction by its mnemonic.
+// What a GPU executes for a correctly rounded float32 division and square root, counted by ncu on an
+// H200 (docs/simulator.md): five fused multiply-adds; two of them and two multiplications. Of expf:
+// four fused multiply-adds, an addition and a multiplication.
+constexpr unsigned kDivision = 10, kSquareRoot = 6, kExponential = 10;
+
+// Operations of one x86-64 or Arm instruction by its mnemonic. A GPU's unit for minima and maxima
+// is not the one that adds and multiplies: they count nothing, there as here.
 unsigned operations(std::string_view mnemonic) {
   if (mnemonic.substr(0, 1) == "v") mnemonic.remove_prefix(1);  // AVX forms
   const bool fused = mnemonic.substr(0, 3) == "fma" || mnemonic.substr(0, 4) == "fnma" ||
                      mnemonic.substr(0, 3) == "fms" || mnemonic.substr(0, 4) == "fmad";
-  bool counts = fused;
-  for (const std::string_view stem : {"add", "sub", "mul", "div", "sqrt", "min", "max", "fadd",
-                                      "fsub", "fmul", "fdiv", "fsqrt", "fmin", "fmax"}) {
-    if (mnemonic.substr(0, stem.size()) != stem) continue;
-    const std::string_view type = mnemonic.substr(stem.size());
-    if (stem[0] == 'f' ? type.empty() : type == "ss" || type == "sd") counts = true;
-    if (type == "ps") return 4;
+  if (fused) return 2;
+  struct Stem {
+    std::string_view text;
+    unsigned in_float;  // a double counts one
+  };
+  for (const Stem stem : {Stem{"add", 1}, Stem{"sub", 1}, Stem{"mul", 1}, Stem{"div", kDivision},
+                          Stem{"sqrt", kSquareRoot}, Stem{"fadd", 1}, Stem{"fsub", 1},
+                          Stem{"fmul", 1}, Stem{"fdiv", kDivision}, Stem{"fsqrt", kSquareRoot}}) {
+    if (mnemonic.substr(0, stem.text.size()) != stem.text) continue;
+    const std::string_view type = mnemonic.substr(stem.text.size());
+    if (type == "ss" || (stem.text[0] == 'f' && type.empty())) return stem.in_float;
+    if (type == "sd") return 1;
+    if (type == "ps") return 4 * stem.in_float;
     if (type == "pd") return 2;
   }
-  return counts ? (fused ? 2 : 1) : 0;
+  return 0;
 }
 
-// Of a call to a function that a GPU has an instruction for, by its operands' text.
+// Of a call to a mathematical function, by its operands' text.
 unsigned operations_called(const char* operands) {
   const char* name = std::strchr(operands, '<');
   if (name == nullptr) return 0;
   const std::string_view function(name + 1, std::strcspn(name + 1, "@>+"));
   if (function == "fmaf" || function == "fma") return 2;
-  for (const std::string_view one : {"fminf", "fmaxf", "fmin", "fmax", "sqrtf", "sqrt"}) {
-    if (function == one) return 1;
-  }
-  return 0;
+  if (function == "sqrtf") return kSquareRoot;
+  if (function == "expf") return kExponential;
+  return function == "sqrt" ? 1 : 0;
 }
 
 std::map<std::uint32_t, unsigned> disassemble() {
