@@ -2,6 +2,7 @@
 // it.
 //
 //   lab03_ladder          the table as CSV
+//   lab03_ladder tone     the part of it with the tone curves
 //   lab03_ladder once     every function once on 4096x4096, for ncu
 //   lab03_ladder check    the same on 333x217 in several block shapes, for compute-sanitizer
 //
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <functional>
 #include <string>
 #include <vector>
@@ -248,15 +248,16 @@ void call_all(int width, int height, dim3 block, std::initializer_list<int> filt
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc > 1 && std::strcmp(argv[1], "once") == 0) {
+  const std::string mode = argc > 1 ? argv[1] : "";
+  if (mode == "once") {
     call_all(4096, 4096, dim3(32, 8), {5, 15});
-  } else if (argc > 1) {
+  } else if (mode == "check") {
     for (const dim3 block : {dim3(32, 8), dim3(20, 5), dim3(1, 64), dim3(32, 32)}) {
       call_all(333, 217, block, {3, 7, 17, 19});
     }
   } else {
     std::printf("what,size,filter_or_image,block,ms,spread,copy_ms,x_copy\n");
-    convolution_table();
+    if (mode != "tone") convolution_table();
     tone_curve_table();
   }
   return 0;

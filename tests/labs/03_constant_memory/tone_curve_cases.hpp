@@ -155,11 +155,11 @@ inline std::vector<Case> tone_curve_cases(std::uint64_t seed) {
   add("noise", noise(67, 1), 8, 8);
   add("noise", noise(1, 67), 32, 4);
   add("noise", noise(1, 1), 32, 8);
+  add("noise", noise(kCountedWidth, kCountedHeight), 32, 8);
   add("one level", levels(kCountedWidth, kCountedHeight, 0, 0), 32, 8);
   add("a level for each row", levels(kCountedWidth, kCountedHeight, 0, 1), 32, 8);
   add("a level for each column", levels(kCountedWidth, kCountedHeight, 1, 0), 32, 8);
   add("a scene", to_bytes(scene(kCountedWidth, kCountedHeight, 1, random.next())), 32, 8);
-  add("noise", noise(kCountedWidth, kCountedHeight), 32, 8);
   return list;
 }
 

@@ -32,7 +32,7 @@ __global__ void look_up_shared(const std::uint8_t* __restrict__ input,
                                const std::uint8_t* __restrict__ table) {
   __shared__ std::uint8_t shared_table[kTableSize];
   // In steps of the block's size, which may be below or above the table's: every entry has one
-  // thread that copies it. Unrolling would cost more than a loop that mostly runs once.
+  // thread that copies it.
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   if (thread < kTableSize) shared_table[thread] = table[thread];
   // Most entries that a thread will read were copied by others.
