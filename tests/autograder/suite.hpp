@@ -24,6 +24,9 @@ struct Hypothesis {
   std::string cause;     ///< a name from the list in docs/verdict.md, e.g. "flipped_filter"
   std::string sentence;  ///< told to the student: what was probably done, and where to look
   Image<double> output;
+  /// The mistake shows only where `output` is NaN: it explains an output that is right everywhere
+  /// else and wrong in most of these places. Without it a wrong value must be predicted.
+  bool garbage = false;
 };
 
 /// One checked call.

@@ -113,6 +113,20 @@ TEST_CASE("judge: the first hypothesis that explains the output gives the cause"
   CHECK(trial.diagnosis().message == "yes");
 }
 
+TEST_CASE("judge: garbage where a hypothesis expects any value is explained by it") {
+  Trial trial;
+  trial.fill([&](int x, int y) { return trial.right(x, y) + (x >= 9 && x < 12 ? 0.5f : 0.0f); });
+  Hypothesis unknown{"wrong_formula", "columns 9 to 11", trial.spec.expected};
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 9; x < 12; ++x) unknown.output.at(x, y) = std::numeric_limits<double>::quiet_NaN();
+  trial.spec.hypotheses = [&] { return std::vector<Hypothesis>{unknown}; };
+  CHECK(trial.cause() == "unknown");  // nothing wrong was predicted
+  unknown.garbage = true;
+  CHECK(trial.cause() == "wrong_formula");
+  trial.at(20, 0) += 0.5f;  // wrong elsewhere too
+  CHECK(trial.cause() == "unknown");
+}
+
 TEST_CASE("judge: a hypothesis that only repeats the right values explains nothing") {
   Trial trial;
   for (int y = 0; y < kHeight; ++y) trial.forget(kWidth - 1, y);
@@ -181,6 +195,27 @@ TEST_CASE("judge: integers are compared exactly, and poison needs both runs") {
   CHECK(judgement.unwritten.at(0, 0) == 0);
   CHECK(judgement.unwritten.at(1, 0) == 1);
   CHECK(judgement.repeatable);
+}
+
+TEST_CASE("judge: one byte among many wrong ones may equal its poison by luck") {
+  constexpr int kCount = 1000;
+  Case spec;
+  spec.expected = Image<double>(kCount, 1, 1, 3.0);
+  spec.call.inputs = {{}};
+  Tensor first{{DType::u8, kCount, 1, 1}, std::vector<std::byte>(kCount, std::byte{200})};
+  Tensor second = first;
+  const auto forget = [&](int index) {
+    first.as<std::uint8_t>()[index] = std::uint8_t(poison_value(DType::u8, 1, std::size_t(index)));
+    second.as<std::uint8_t>()[index] = std::uint8_t(poison_value(DType::u8, 2, std::size_t(index)));
+  };
+  Observation seen;
+  seen.spec = &spec;
+  seen.first = {&first, 1};
+  seen.second = {&second, 2};
+  forget(500);
+  CHECK(diagnose(seen, judge_output(seen)).cause != "unwritten_pixels");
+  for (int index = 400; index < 500; ++index) forget(index);
+  CHECK(diagnose(seen, judge_output(seen)).cause == "unwritten_pixels");
 }
 
 TEST_CASE("judge: regions of pixels have names") {

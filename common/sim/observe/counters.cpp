@@ -93,8 +93,8 @@ const std::vector<NamedCounter>& counter_names() {
 Pieces sectors(const Request& request) {
   return distinct_pieces(request, 32);
 }
-unsigned distinct_words(const Request& request) {
-  return distinct_pieces(request, std::max(4u, bytes_of(request.key))).count;
+unsigned distinct_addresses(const Request& request) {
+  return distinct_pieces(request, bytes_of(request.key)).count;
 }
 
 unsigned wavefronts(const Request& request) {
@@ -166,7 +166,7 @@ void RequestCounter::request(const Request& request) {
       }
       break;
     case Space::constant:
-      units = distinct_words(request);
+      units = distinct_addresses(request);
       ++totals_.constant_requests;
       totals_.constant_replays += units - 1;
       break;

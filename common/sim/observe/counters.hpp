@@ -88,7 +88,8 @@ Pieces sectors(const Request& request);
 /// word, to as many lanes as want it. Requests of 8 (16) bytes a lane go half (quarter) warp by
 /// warp.
 unsigned wavefronts(const Request& request);
-/// Distinct words, of 4 bytes or of what a lane asks for: a constant load serves one at a time.
-unsigned distinct_words(const Request& request);
+/// Distinct addresses, of whatever size: a constant load serves one at a time. Neighbouring bytes
+/// count one each, as on a card.
+unsigned distinct_addresses(const Request& request);
 
 }  // namespace kit::sim

@@ -1,0 +1,292 @@
+/// @file
+/// Lab 03's grading: the standard convolution cases in several block shapes, for the run-time
+/// kernel and the unrolled ones, and tone curves from constant and shared memory.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "convolution_cases.hpp"
+#include "evidence.hpp"
+#include "kit/error.hpp"
+#include "kit/oracle.hpp"
+#include "kit/synthetic.hpp"
+#include "suite.hpp"
+#include "tone_curve_cases.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr int kWidestFilter = 127;  // kMaxFilterWidth of the contract
+
+// As in lab 02: usual shapes, flat and tall ones, the largest, and one that is no power of two and
+// no whole number of warps.
+constexpr int kBlocks[][2] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {1, 64}, {32, 32}};
+// Large images: more than 1024 blocks, so that grid and block cannot be exchanged.
+constexpr int kLargeImageBlock[2] = {16, 16};
+constexpr int kTimedBlock[2] = {32, 8};
+constexpr int kTimedSize = 4096;  // pixels per side
+constexpr int kLargePixels = 100000;
+
+nlohmann::json block_json(const int (&block)[2]) {
+  return {block[0], block[1]};
+}
+
+std::string block_text(const int (&block)[2]) {
+  return std::to_string(block[0]) + "x" + std::to_string(block[1]);
+}
+
+/// Mistakes in the copy to constant memory; what was never copied is 0 at the first call.
+std::vector<Hypothesis> upload_mistakes(const ConvolutionProblem& problem) {
+  std::vector<Hypothesis> list;
+  const auto add = [&](const char* sentence, std::size_t weights) {
+    Filter filter = problem.filter;
+    std::fill(filter.weights.begin() + std::ptrdiff_t(weights), filter.weights.end(), 0.0f);
+    list.push_back(
+        {"wrong_filter", sentence, oracle::convolve(problem.image, filter, problem.border)});
+  };
+  if (problem.filter.width < 3) return list;
+  add("only a quarter of the weights is there: cudaMemcpyToSymbolAsync counts bytes, not floats",
+      problem.filter.weights.size() / 4);
+  add("only the first row of the weights is found: the filter was copied without gaps, so its "
+      "weight (i, j) stands at index j * filter_width + i, whatever the size of the variable",
+      std::size_t(problem.filter.width));
+  return list;
+}
+
+/// Convolution cases of one stage, in all block shapes.
+std::vector<Case> convolution_list(const std::string& stage, const std::string& function,
+                                   const std::vector<ConvolutionProblem>& problems) {
+  std::vector<Case> list;
+  for (const ConvolutionProblem& problem : problems) {
+    const bool large = problem.image.size() > kLargePixels;
+    const auto& block = large ? kLargeImageBlock : kBlocks[list.size() % std::size(kBlocks)];
+    list.push_back(convolution_case(stage, function, problem, {{"block", block_json(block)}}));
+    list.back().name += ", block " + block_text(block);
+    list.back().hypotheses = [problem, usual = list.back().hypotheses] {
+      std::vector<Hypothesis> mistakes = usual();
+      for (Hypothesis& one : upload_mistakes(problem)) mistakes.push_back(std::move(one));
+      return mistakes;
+    };
+    if (stage == "challenge") list.back().name += ", unrolled";
+  }
+  return list;
+}
+
+ConvolutionProblem random_problem(int filter_width, int width, int height, Border border,
+                                  Random& random) {
+  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+  const std::string filter = std::to_string(filter_width) + "x" + std::to_string(filter_width);
+  return {filter + " random, " + size + ", " + to_string(border) + " border",
+          noise(width, height, random.next()), random_filter(filter_width, random.next()), border};
+}
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  Random random(seed + 1);
+  std::vector<ConvolutionProblem> problems = standard_problems(seed);
+  // The widest filter, in images smaller than itself. Before the last, which is the large one.
+  problems.insert(problems.end() - 1, {random_problem(kWidestFilter, 11, 5, Border::clamp, random),
+                                       random_problem(kWidestFilter, 5, 11, Border::zero, random)});
+  std::vector<Case> list = convolution_list("constant", "convolve", problems);
+  for (Case& one : lab03::tone_curve_cases(seed + 2)) list.push_back(std::move(one));
+
+  // Every width that has a kernel of its own, and some that have none.
+  std::vector<ConvolutionProblem> unrolled = brief_problems(seed + 3);
+  Border border = Border::zero;
+  for (const int width : {7, 9, 11, 13, 15, 17, 1, 19, 33}) {
+    unrolled.push_back(random_problem(width, 61, 45, border, random));
+    border = border == Border::zero ? Border::clamp : Border::zero;
+  }
+  for (Case& one : convolution_list("challenge", "convolve_unrolled", unrolled)) {
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  const nlohmann::json block = {{"block", block_json(kTimedBlock)}};
+  std::vector<TimingPlan> plans = {
+      convolution_timing("constant", "convolve", "gaussian5", Border::clamp, kTimedSize, kTimedSize,
+                         block),
+      lab03::tone_curve_timing("constant", kTimedSize, block_json(kTimedBlock)),
+      lab03::tone_curve_timing("shared", kTimedSize, block_json(kTimedBlock)),
+      convolution_timing("challenge", "convolve_unrolled", "gaussian5", Border::clamp, kTimedSize,
+                         kTimedSize, block)};
+  plans.back().name += ", unrolled";
+  return plans;
+}
+
+/// The number in "gamma:0.5"; throws InputError.
+double read_gamma(const std::string& filter) {
+  double gamma = 0;
+  const char* const begin = filter.data() + filter.find(':') + 1;
+  const char* const end = filter.data() + filter.size();
+  const auto read = std::from_chars(begin, end, gamma);
+  if (read.ec != std::errc() || read.ptr != end) {
+    throw InputError("filter \"" + filter + "\": a tone curve is gamma:NUMBER, e.g. gamma:0.5");
+  }
+  return gamma;
+}
+
+PictureFilter picture(const RunOptions& options) {
+  const ConvolutionOptions read = convolution_options(options, "gaussian5", true);
+  const nlohmann::json block = {read.block_width, read.block_height};
+  if (read.filter.starts_with("gamma:")) {
+    return lab03::tone_curve_picture(read_gamma(read.filter), block);
+  }
+  const int width = make_filter(read.filter).width;
+  if (width > kWidestFilter) {
+    throw InputError("filter \"" + read.filter + "\" is " + std::to_string(width) +
+                     " pixels wide: constant memory has room for " + std::to_string(kWidestFilter));
+  }
+  return convolution_picture("convolve", read, {{"block", block}});
+}
+
+/// Sectors of 32 bytes that the image of a case takes; the grader's buffers start at a sector.
+double image_sectors(const CaseResult& result, double bytes_per_pixel) {
+  return std::ceil(result.width * double(result.height) * bytes_per_pixel / 32);
+}
+
+bool is_large_convolution(const CaseResult& result) {
+  return result.stage == "constant" && result.width * result.height > kLargePixels;
+}
+
+/// No launch may touch more sectors of global memory than the image has: a filter that is read from
+/// there adds its own.
+EvidenceResult check_filter(const std::vector<CaseResult>& results) {
+  double requests = 0, warps = 0, taps = 0;
+  std::vector<CaseResult> convolutions;
+  for (const CaseResult& result : results) {
+    if (result.stage != "constant") continue;
+    convolutions.push_back(result);
+    if (!is_large_convolution(result)) continue;
+    const double fewest = image_sectors(result, sizeof(float));
+    if (counter(result.report, "unique_load_sectors") < fewest ||
+        counter(result.report, "unique_store_sectors") < fewest) {
+      return forged_counts();
+    }
+    requests += counter(result.report, "global_load_requests");
+    warps += counter(result.report, "working_warps");
+    taps += result.params.at("filter_width").get<double>();
+  }
+  if (requests == 0) return nothing_seen();
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "nothing but the image is read from global memory, %.0f times by a warp for a "
+                "%.0fx%.0f filter (lab 02: %.0f times)",
+                requests / warps, taps, taps, 2 * taps * taps);
+  EvidenceResult evidence = count_bad(
+      convolutions,
+      [](const CaseResult& result) {
+        const auto launches = result.report.find("launches");
+        if (launches == result.report.end()) return false;
+        return std::any_of(launches->begin(), launches->end(), [&](const nlohmann::json& launch) {
+          return launch.at("counters").at("unique_load_sectors").get<double>() >
+                 image_sectors(result, sizeof(float));
+        });
+      },
+      text,
+      "more of global memory is read than the image has (the weights? they should come from a "
+      "__constant__ variable)");
+  evidence.measured["load_requests_per_warp"] = requests / warps;
+  return evidence;
+}
+
+/// Every weight is read from constant memory, and by all lanes of a warp at once.
+EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
+  constexpr double kLeast = 0.9;  // a kernel may leave out taps beyond a border of zeros
+  const auto constant = [](const CaseResult& result) { return result.stage == "constant"; };
+  const double requests = total(results, constant, "constant_requests");
+  const double replays = total(results, constant, "constant_replays");
+  double wanted = 0;  // weights that the warps of the large image need
+  for (const CaseResult& result : results) {
+    if (!is_large_convolution(result)) continue;
+    const double width = result.params.at("filter_width").get<double>();
+    wanted += width * width * counter(result.report, "working_warps");
+  }
+  if (wanted == 0) return nothing_seen();
+  const double large_requests = total(results, is_large_convolution, "constant_requests");
+  EvidenceResult evidence;
+  evidence.measured = {{"constant_requests", requests}, {"constant_replays", replays}};
+  evidence.passed = replays == 0 && large_requests >= kLeast * wanted;
+  char text[200];
+  if (replays > 0) {
+    std::snprintf(text, sizeof text,
+                  "%.0f reads of constant memory took %.0f repetitions: the index of a weight must "
+                  "be the same for all threads of a warp",
+                  requests, replays);
+  } else if (!evidence.passed) {
+    std::snprintf(text, sizeof text,
+                  "%.0f reads of constant memory where the weights of the large image take %.0f: "
+                  "all should come from a __constant__ variable",
+                  large_requests, wanted);
+  } else {
+    std::snprintf(text, sizeof text, "all %.0f reads of constant memory are broadcasts", requests);
+  }
+  evidence.message = text;
+  return evidence;
+}
+
+/// One image's figures as "noise 25.4".
+void add_figure(std::string& list, const std::string& image, double value) {
+  char text[80];
+  std::snprintf(text, sizeof text, "%s%s %.1f", list.empty() ? "" : ", ", image.c_str(), value);
+  list += text;
+}
+
+/// The second tone curve: no serialised read of constant memory, look-ups in shared memory. What
+/// the first one pays is reported beside it.
+EvidenceResult check_table(const std::vector<CaseResult>& results) {
+  EvidenceResult evidence;
+  double replays = 0, missing = 0;
+  std::string constant_text, shared_text;
+  for (const CaseResult& result : results) {
+    if (result.stage != "lookup" || !gave_output(result)) continue;
+    const bool shared = result.params.at("memory") == "shared";
+    if (shared) replays += counter(result.report, "constant_replays");
+    if (result.width * result.height < lab03::kCountedPixels) continue;
+    if (counter(result.report, "unique_load_sectors") < image_sectors(result, 1) ||
+        counter(result.report, "unique_store_sectors") < image_sectors(result, 1)) {
+      return forged_counts();
+    }
+    const std::string image = result.params.at("image").get<std::string>();
+    const std::string reads = shared ? "shared_load_requests" : "constant_requests";
+    const double requests = counter(result.report, reads);
+    const double times =
+        shared ? counter(result.report, "shared_load_wavefronts") / std::max(requests, 1.0)
+               : 1 + counter(result.report, "constant_replays") / std::max(requests, 1.0);
+    // A look-up of 32 pixels is one request, however many of them a thread has.
+    if (shared) missing += std::max(0.0, result.width * double(result.height) / 32 - requests);
+    add_figure(shared ? shared_text : constant_text, image, times);
+    evidence.measured[shared ? "shared_wavefronts" : "constant_passes"][image] = times;
+  }
+  if (shared_text.empty()) return nothing_seen();
+  evidence.passed = replays == 0 && missing == 0;
+  if (replays > 0) {
+    evidence.message = "tone_curve_shared reads different entries of constant memory at a time";
+  } else if (missing > 0) {
+    evidence.message = "tone_curve_shared does not look its pixels up in shared memory";
+  } else {
+    evidence.message = "wavefronts for one look-up of a warp in shared memory: " + shared_text +
+                       "; passes from constant memory: " + constant_text;
+  }
+  return evidence;
+}
+
+const bool registered = register_suite({"03_constant_memory",
+                                        cases,
+                                        {{"bounds", "constant", check_bounds},
+                                         {"order", "constant", check_order},
+                                         {"filter", "constant", check_filter},
+                                         {"broadcast", "constant", check_broadcast},
+                                         {"table", "lookup", check_table}},
+                                        timing,
+                                        picture});
+
+}  // namespace
+}  // namespace kit::grader
