@@ -126,11 +126,14 @@ RowFunctions row_functions() {
 }
 
 /// The last filter_width image rows, padded left and right, so that no inner loop asks where the
-/// image ends. Small enough for the cache: padding costs one pass over the row.
+/// image ends. Small enough for the cache: padding costs one pass over the row. With `row_weights`
+/// (filter_width of them) the rows are filtered along x too, and then start at their first pixel.
 class PaddedRows {
  public:
-  PaddedRows(const float* input, int width, int height, int filter_width, Border border)
+  PaddedRows(const float* input, int width, int height, int filter_width, Border border,
+             const float* row_weights = nullptr)
       : input_(input),
+        row_weights_(row_weights),
         width_(width),
         height_(height),
         radius_(filter_width / 2),
@@ -138,6 +141,7 @@ class PaddedRows {
         slots_(std::min(filter_width, height)),
         stride_(width + kMaxLanes + 2 * radius_),
         values_(to_size(slots_) * to_size(stride_)),
+        unfiltered_(row_weights != nullptr ? to_size(stride_) : 0),
         rows_(to_size(filter_width)) {}
 
   /// Points rows()[j] at image row y + j - radius for j in [first(), last()). With zeros beyond the
@@ -163,24 +167,32 @@ class PaddedRows {
   float* slot(int y) { return values_.data() + to_size(y % slots_) * to_size(stride_); }
 
   void fill(int y) {
+    if (row_weights_ == nullptr) return pad(y, slot(y));
+    pad(y, unfiltered_.data());
+    const float* const row = unfiltered_.data();
+    row_functions().convolve(&row, 0, 1, row_weights_, 2 * radius_ + 1, slot(y), width_);
+  }
+
+  void pad(int y, float* out) const {
     const float* source = input_ + to_size(y) * to_size(width_);
     const bool clamped = border_ == Border::clamp;
-    float* out = std::fill_n(slot(y), radius_, clamped ? source[0] : 0.0f);
+    out = std::fill_n(out, radius_, clamped ? source[0] : 0.0f);
     out = std::copy_n(source, width_, out);
     std::fill_n(out, radius_, clamped ? source[width_ - 1] : 0.0f);
   }
 
   const float* input_;
+  const float* row_weights_;
   int width_, height_, radius_;
   Border border_;
   int slots_, stride_;
   int next_ = 0;  ///< the first image row not padded yet
   int first_ = 0, last_ = 0;
-  std::vector<float> values_;
+  std::vector<float> values_, unfiltered_;
   std::vector<const float*> rows_;
 };
 
-/// Output rows [begin, end).
+/// Output rows [begin, end); with rows filtered along x, `filter` is a column, its width 1.
 void convolve_rows(PaddedRows& padded, float* output, int width, const float* filter,
                    int filter_width, int begin, int end) {
   const auto row = row_functions().convolve;
@@ -191,26 +203,18 @@ void convolve_rows(PaddedRows& padded, float* output, int width, const float* fi
   }
 }
 
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, Border border) {
-  PaddedRows padded(input, width, height, filter_width, border);
-  convolve_rows(padded, output, width, filter, filter_width, 0, height);
-}
-
-void convolve_parallel(const float* input, float* output, int width, int height,
-                       const float* filter, int filter_width, Border border, int threads) {
+/// All output rows, an equal share of them on each of `threads` threads (0: all cores).
+void convolve_in_parts(const char* caller, int threads, const PaddedRows& rows, float* output,
+                       int width, int height, const float* filter, int filter_width) {
   if (threads < 0) {
-    throw InputError("convolve_parallel: " + std::to_string(threads) +
+    throw InputError(std::string(caller) + ": " + std::to_string(threads) +
                      " threads; give 0 for all cores, or a positive number");
   }
   if (threads == 0) threads = static_cast<int>(std::thread::hardware_concurrency());
   threads = std::clamp(threads, 1, std::max(height, 1));
 
   // All memory is allocated here, where a failure can be thrown to the caller.
-  std::vector<PaddedRows> padded(to_size(threads),
-                                 PaddedRows(input, width, height, filter_width, border));
+  std::vector<PaddedRows> padded(to_size(threads), rows);
   auto work = [&](int n) {
     const auto edge = [&](int part) {
       return static_cast<int>(static_cast<long long>(height) * part / threads);
@@ -227,6 +231,35 @@ void convolve_parallel(const float* input, float* output, int width, int height,
     }
   }
   work(0);
+}
+
+}  // namespace
+
+void convolve(const float* input, float* output, int width, int height, const float* filter,
+              int filter_width, Border border) {
+  PaddedRows padded(input, width, height, filter_width, border);
+  convolve_rows(padded, output, width, filter, filter_width, 0, height);
+}
+
+void convolve_parallel(const float* input, float* output, int width, int height,
+                       const float* filter, int filter_width, Border border, int threads) {
+  convolve_in_parts("convolve_parallel", threads,
+                    PaddedRows(input, width, height, filter_width, border), output, width, height,
+                    filter, filter_width);
+}
+
+void separable(const float* input, float* output, int width, int height, const float* row_weights,
+               const float* column_weights, int taps, Border border) {
+  PaddedRows filtered(input, width, height, taps, border, row_weights);
+  convolve_rows(filtered, output, width, column_weights, 1, 0, height);
+}
+
+void separable_parallel(const float* input, float* output, int width, int height,
+                        const float* row_weights, const float* column_weights, int taps,
+                        Border border, int threads) {
+  convolve_in_parts("separable_parallel", threads,
+                    PaddedRows(input, width, height, taps, border, row_weights), output, width,
+                    height, column_weights, 1);
 }
 
 void sobel_magnitude(const float* input, float* output, int width, int height, Border border) {

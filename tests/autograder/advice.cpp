@@ -134,7 +134,8 @@ std::string next_step(const Grading& grading) {
   if (const StageRecord* stage = first_open_stage(grading, false))
     return advice_for_stage(grading, *stage);
   for (const EvidenceRecord& record : grading.evidence)
-    if (record.verdict != verdict::kPassed) return record.config.id + ": " + record.message;
+    if (record.verdict != verdict::kPassed && record.verdict != verdict::kSkipped)
+      return record.config.id + ": " + record.message;
   const nlohmann::json findings = all_findings(grading.cases);
   if (!findings.empty()) {
     const nlohmann::json& first = findings[0];

@@ -117,6 +117,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
                            : "not looked at in this grading";
     }
   }
+  hold_back_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
   if (grading.options.timing) measure_all(grading, suite);
 }

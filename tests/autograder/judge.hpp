@@ -93,8 +93,11 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
                                            const std::vector<CaseRecord>& cases,
                                            const std::vector<StageRecord>& stages);
 
+/// Takes the bonus of challenges whose own evidence failed: they were not solved as asked.
+void hold_back_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence);
+
 /// The lab's verdict: not_done if no stage was begun, else the worst of the stages that are no
-/// challenge; wrong if those passed and some evidence did not.
+/// challenge; wrong if those passed and some evidence of theirs did not.
 std::string judge_lab(const std::vector<StageRecord>& stages,
                       const std::vector<EvidenceRecord>& evidence);
 

@@ -118,6 +118,16 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
   return records;
 }
 
+void hold_back_bonus(std::vector<StageRecord>& stages,
+                     const std::vector<EvidenceRecord>& evidence) {
+  for (StageRecord& stage : stages) {
+    for (const EvidenceRecord& record : evidence) {
+      const bool failed = severity(record.verdict) >= severity(verdict::kWrong);
+      if (stage.config.challenge && record.stage == stage.config.id && failed) stage.points = 0;
+    }
+  }
+}
+
 std::string judge_lab(const std::vector<StageRecord>& stages,
                       const std::vector<EvidenceRecord>& evidence) {
   std::string worst = verdict::kPassed;
@@ -130,6 +140,11 @@ std::string judge_lab(const std::vector<StageRecord>& stages,
   if (!begun) return verdict::kNotDone;
   for (const EvidenceRecord& record : evidence) {
     if (record.verdict == verdict::kSkipped) continue;  // its stage says why
+    const auto stage = std::find_if(stages.begin(), stages.end(), [&](const StageRecord& one) {
+      return one.config.id == record.stage;
+    });
+    const bool optional = stage != stages.end() && stage->config.challenge;
+    if (optional && record.verdict == verdict::kWrong) continue;  // costs the bonus, no more
     if (severity(record.verdict) > severity(worst)) worst = record.verdict;
   }
   return worst;

@@ -23,6 +23,16 @@ Filter random_filter(int width, std::uint64_t seed) {
   return filter;
 }
 
+/// The same for one line, magnitudes at most 1 / taps.
+std::vector<float> random_vector(int taps, std::uint64_t seed) {
+  std::vector<float> weights;
+  kit::Random random(seed);
+  for (int n = 0; n < taps; ++n) {
+    weights.push_back((2 * random.uniform() - 1) / static_cast<float>(taps));
+  }
+  return weights;
+}
+
 /// Float32 rounding of one sum: each of the n additions errs by 2^-24 of a partial sum at most.
 double tolerance(const Filter& filter) {
   double magnitude = 0;
@@ -108,6 +118,32 @@ TEST_CASE("baseline::convolve_parallel gives the same bits for any number of thr
                                                     Border::zero, -1);
                  }),
                  "-1 threads"));
+}
+
+TEST_CASE("baseline::separable agrees with the oracle for all widths, borders and threads") {
+  for (const int taps : {1, 3, 7, 15, 101}) {
+    const kit::SeparableFilter filter{"random", random_vector(taps, 13), random_vector(taps, 14)};
+    for (const auto& [width, height] :
+         {std::pair{1, 1}, {1, 40}, {40, 1}, {37, 23}, {129, 65}, {8, 100}, {300, 3}}) {
+      const Image<float> image = kit::noise(width, height, 15);
+      for (const Border border : {Border::zero, Border::clamp}) {
+        INFO(taps << " taps, " << width << " x " << height << ", " << to_string(border));
+        Image<float> one = unwritten(image), several = one;
+        kit::baseline::separable(image.data(), one.data(), width, height, filter.row.data(),
+                                 filter.column.data(), taps, border);
+        // Two sums of `taps` weights of at most 1 / taps each.
+        const kit::Comparison result = kit::compare(
+            one, kit::oracle::separable(image, filter, border), (2 * taps + 1) * 0x1p-24);
+        CHECK(result.above_tolerance == 0);
+        for (const int threads : {0, 2, 100}) {
+          kit::baseline::separable_parallel(image.data(), several.data(), width, height,
+                                            filter.row.data(), filter.column.data(), taps, border,
+                                            threads);
+          CHECK(several == one);
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("baseline::sobel_magnitude agrees with the oracle") {

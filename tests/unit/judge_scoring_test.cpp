@@ -108,6 +108,26 @@ TEST_CASE("judge: counts that no honest run gives are cheating, whatever else pa
   CHECK(judge_lab(stages, evidence) == verdict::kCheated);
 }
 
+TEST_CASE("judge: a challenge without its own evidence loses the bonus and nothing else") {
+  LabConfig config = two_stages();
+  config.evidence.push_back({"fused", "", 0});
+  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
+                                         record("host", verdict::kPassed),
+                                         record("challenge", verdict::kPassed)};
+  for (const bool fused : {true, false}) {
+    Suite suite = suite_with_evidence(true);
+    suite.evidence.push_back({"fused", "challenge", [fused](const std::vector<CaseResult>&) {
+                                return EvidenceResult{fused, "measured", {}, false};
+                              }});
+    std::vector<StageRecord> stages = judge_stages(config, cases);
+    const auto evidence = judge_evidence(config, suite, cases, stages);
+    hold_back_bonus(stages, evidence);
+    CHECK(stages[0].points == 40);
+    CHECK(stages[2].points == (fused ? 10 : 0));
+    CHECK(judge_lab(stages, evidence) == verdict::kPassed);
+  }
+}
+
 TEST_CASE("judge: a median and its spread") {
   const Sample odd = summarise({5, 1, 3, 2, 4});
   CHECK(odd.median == 3);

@@ -1,0 +1,88 @@
+/// @file
+/// Lab 05, stage bytes: grey levels in and out, float between the passes, rounded once. Read
+/// README.md of this lab first.
+#include <cstddef>
+#include <cstdint>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab05 {
+namespace {
+
+constexpr float kWhite = 255.0f;  // the largest grey level
+
+/// The weights of the call at hand, in their first `taps` places.
+__constant__ float constant_row[kMaxTaps];
+__constant__ float constant_column[kMaxTaps];
+
+/// Value number `position` of a line of `length` values that stand `step` apart in memory, grey
+/// levels or floats. Beyond the ends, what the border puts there.
+template <typename T>
+__device__ float value_on_line(const T* __restrict__ line, int length, int step, int position,
+                               kit::Border border) {
+  if (border == kit::Border::clamp) {
+    position = min(max(position, 0), length - 1);
+  } else if (position < 0 || position >= length) {
+    return 0.0f;
+  }
+  return line[position * step];
+}
+
+/// The grey level nearest to a value. Limited before it is converted: the bits of 256 or of -1 do
+/// not fit into a byte, and cutting them off would make black of white.
+__device__ std::uint8_t to_grey(float value) {
+  // TODO(lab05): limit, then round to the nearest integer (about 1 line)
+  (void)kWhite;
+  (void)value;
+  return 0;
+  // END TODO
+}
+
+/// First pass, from grey levels to floats: what a sum has beyond the point is kept.
+__global__ void filter_rows(const std::uint8_t* __restrict__ input, float* __restrict__ output,
+                            int width, int height, int taps, kit::Border border) {
+  // TODO(lab05): as in constant.cu, from grey levels (about 12 lines)
+  (void)constant_row;
+  (void)input;
+  (void)output;
+  (void)width;
+  (void)height;
+  (void)taps;
+  (void)border;
+  // END TODO
+}
+
+/// Second pass, from floats to grey levels.
+__global__ void filter_columns(const float* __restrict__ input, std::uint8_t* __restrict__ output,
+                               int width, int height, int taps, kit::Border border) {
+  // TODO(lab05): as in constant.cu, to a grey level (about 12 lines)
+  (void)constant_column;
+  (void)to_grey;
+  (void)input;
+  (void)output;
+  (void)width;
+  (void)height;
+  (void)taps;
+  (void)border;
+  // END TODO
+}
+
+}  // namespace
+
+void separable_bytes(const std::uint8_t* d_input, std::uint8_t* d_output, float* d_workspace,
+                     int width, int height, const float* row_weights, const float* column_weights,
+                     int taps, kit::Border border, dim3 block, cudaStream_t stream) {
+  const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
+  const std::size_t bytes = sizeof(float) * taps;
+  KIT_CHECK(
+      cudaMemcpyToSymbolAsync(constant_row, row_weights, bytes, 0, cudaMemcpyHostToDevice, stream));
+  KIT_CHECK(cudaMemcpyToSymbolAsync(constant_column, column_weights, bytes, 0,
+                                    cudaMemcpyHostToDevice, stream));
+  filter_rows<<<grid, block, 0, stream>>>(d_input, d_workspace, width, height, taps, border);
+  KIT_CHECK(cudaGetLastError());
+  filter_columns<<<grid, block, 0, stream>>>(d_workspace, d_output, width, height, taps, border);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace lab05

@@ -1,0 +1,111 @@
+/// @file
+/// Lab 05, stage shared: in each pass a block loads the pixels that it needs into shared memory,
+/// waits, and sums from there. The tiles have a halo in one direction only. Read README.md of this
+/// lab first.
+#include <cstddef>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab05 {
+namespace {
+
+/// The weights of the call at hand, in their first `taps` places.
+__constant__ float constant_row[kMaxTaps];
+__constant__ float constant_column[kMaxTaps];
+
+/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
+/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+__device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
+                               kit::Border border) {
+  if (border == kit::Border::clamp) {
+    position = min(max(position, 0), length - 1);
+  } else if (position < 0 || position >= length) {
+    return 0.0f;
+  }
+  return line[position * step];
+}
+
+/// First pass: each row of threads loads its pixels and `radius` more on either side. Dynamic
+/// shared memory: the tile, blockDim.y rows of blockDim.x + 2 * radius floats.
+__global__ void filter_rows(const float* __restrict__ input, float* __restrict__ output, int width,
+                            int height, int taps, kit::Border border) {
+  extern __shared__ float tile[];
+  const int radius = taps / 2;
+  const int block_x = blockIdx.x * blockDim.x;  // the block's first column
+  const int x = block_x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  const int pitch = blockDim.x + 2 * radius;
+  float* const tile_row = tile + threadIdx.y * pitch;
+
+  // TODO(lab05): load the row of the tile, wait, sum from it (about 11 lines)
+  (void)constant_row;
+  (void)value_on_line;
+  (void)input;
+  (void)output;
+  (void)width;
+  (void)height;
+  (void)taps;
+  (void)border;
+  (void)x;
+  (void)y;
+  (void)tile_row;
+  // END TODO
+}
+
+/// Second pass: the same turned by 90 degrees, but loads and stores still go along rows. Dynamic
+/// shared memory: the tile, blockDim.y + 2 * radius rows of blockDim.x floats.
+__global__ void filter_columns(const float* __restrict__ input, float* __restrict__ output,
+                               int width, int height, int taps, kit::Border border) {
+  extern __shared__ float tile[];
+  const int radius = taps / 2;
+  const int block_y = blockIdx.y * blockDim.y;  // the block's first row
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = block_y + threadIdx.y;
+  const int pitch = blockDim.x;
+  const int rows = blockDim.y + 2 * radius;
+  float* const tile_column = tile + threadIdx.x;
+
+  // TODO(lab05): the same for columns: who loads which row? (about 12 lines)
+  (void)constant_column;
+  (void)input;
+  (void)output;
+  (void)width;
+  (void)height;
+  (void)taps;
+  (void)border;
+  (void)x;
+  (void)y;
+  (void)pitch;
+  (void)rows;
+  (void)tile_column;
+  // END TODO
+}
+
+}  // namespace
+
+void separable_shared(const float* d_input, float* d_output, float* d_workspace, int width,
+                      int height, const float* row_weights, const float* column_weights, int taps,
+                      kit::Border border, dim3 block, cudaStream_t stream) {
+  const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
+  const std::size_t bytes = sizeof(float) * taps;
+  KIT_CHECK(
+      cudaMemcpyToSymbolAsync(constant_row, row_weights, bytes, 0, cudaMemcpyHostToDevice, stream));
+  KIT_CHECK(cudaMemcpyToSymbolAsync(constant_column, column_weights, bytes, 0,
+                                    cudaMemcpyHostToDevice, stream));
+  // TODO(lab05): bytes of either tile, two launches (about 9 lines)
+  (void)filter_rows;
+  (void)filter_columns;
+  (void)grid;
+  (void)d_input;
+  (void)d_output;
+  (void)d_workspace;
+  (void)width;
+  (void)height;
+  (void)border;
+  (void)block;
+  (void)stream;
+  // END TODO
+}
+
+}  // namespace lab05

@@ -1,0 +1,227 @@
+/// @file
+/// Lab 05's grading: separable filters in several block shapes, from global, constant and shared
+/// memory, on grey levels, and in one kernel.
+#include <charconv>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "convolution_cases.hpp"
+#include "counts.hpp"
+#include "evidence.hpp"
+#include "kit/baseline.hpp"
+#include "kit/error.hpp"
+#include "kit/oracle.hpp"
+#include "problems.hpp"
+#include "suite.hpp"
+#include "two_pass_mistakes.hpp"
+
+namespace kit::grader {
+namespace {
+
+using lab05::Block;
+using lab05::Problem;
+
+constexpr Block kTimedBlock = {32, 8};
+constexpr int kTimedSize = 4096;  // pixels per side
+constexpr int kMaxTaps = 127;     // of the contract
+constexpr double kWhite = 255;    // the largest grey level
+
+std::string function_of(const std::string& stage) {
+  return stage == "challenge" ? "separable_fused" : "separable_" + stage;
+}
+
+/// The images of the stage bytes hold grey levels here, and are sent as bytes.
+Call separable_call(const std::string& stage, const Image<float>& image,
+                    const SeparableFilter& filter, Border border, const Block& block) {
+  const bool bytes = stage == "bytes";
+  Call call;
+  call.function = function_of(stage);
+  call.params = {{"taps", filter.taps()},
+                 {"filter_width", filter.taps()},  // tells the judge how far the border reaches
+                 {"border", to_string(border)},
+                 {"block", {block.width, block.height}}};
+  Tensor pixels;
+  if (bytes) {
+    Image<std::uint8_t> levels(image.width(), image.height());
+    for (std::size_t n = 0; n < levels.size(); ++n)
+      levels.data()[n] = std::uint8_t(image.data()[n]);
+    pixels = to_tensor(levels);
+  } else {
+    pixels = to_tensor(image);
+  }
+  call.inputs.push_back({std::move(pixels), to_tensor(filter.row), to_tensor(filter.column)});
+  call.outputs.push_back({bytes ? DType::u8 : DType::f32, image.width(), image.height(), 1});
+  return call;
+}
+
+Case separable_case(const std::string& stage, const Problem& problem) {
+  const auto& [what, image, filter, border, block] = problem;
+  const bool bytes = stage == "bytes";
+  Case result;
+  result.name = what + ", " + std::to_string(image.width()) + "x" + std::to_string(image.height()) +
+                ", " + to_string(border) + " border" +
+                (stage == "challenge" ? "" : ", block " + to_text(block)) + ", " + stage;
+  result.stage = stage;
+  result.call = separable_call(stage, image, filter, border, block);
+  result.expected = oracle::separable(image, filter, border);
+  result.tolerance =
+      separable_tolerance(filter.row, filter.column, bytes ? kWhite : largest_magnitude(image));
+  result.rounding = bytes;
+  result.hypotheses = [problem, bytes] {
+    return lab05::TwoPassMistakes(problem.image, problem.filter, problem.border).list(bytes);
+  };
+  return result;
+}
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  std::vector<Case> list;
+  const auto add = [&](const char* stage, const std::vector<Problem>& problems) {
+    for (const Problem& problem : problems) list.push_back(separable_case(stage, problem));
+  };
+  Random random(seed);
+  add("global", lab05::standard_problems(random.next()));
+  add("constant", lab05::brief_problems(random.next()));
+  add("shared", lab05::standard_problems(random.next()));
+  add("bytes", lab05::byte_problems(random.next()));
+  add("challenge", lab05::standard_problems(random.next()));
+  return list;
+}
+
+/// A Gaussian as S2 takes it, whose window reaches three standard deviations.
+TimingPlan separable_timing(const std::string& stage, int taps) {
+  const SeparableFilter filter = separate(gaussian_filter(taps / 6.0, taps));
+  TimingPlan plan;
+  plan.name = stage + ", " + std::to_string(taps) + " taps, " + std::to_string(kTimedSize) + "x" +
+              std::to_string(kTimedSize);
+  plan.stage = stage;
+  plan.width = plan.height = kTimedSize;
+  // The input once and the output once, as one fused kernel would; the intermediate image is extra.
+  plan.bytes = 2.0 * sizeof(float) * kTimedSize * kTimedSize;
+  plan.call = [=](std::uint64_t seed) {
+    Call call = separable_call(stage, noise(kTimedSize, kTimedSize, seed), filter, Border::clamp,
+                               kTimedBlock);
+    call.timed = true;
+    return call;
+  };
+  plan.verify = [=](const Call& call, const Tensor& output, std::uint64_t seed) {
+    const Image<float> image = to_float_image(call.inputs.at(0).at(0));
+    return check_rows(output, separable_tolerance(filter.row, filter.column), seed, [&](int row) {
+      return oracle::separable_row(image, filter, Border::clamp, row);
+    });
+  };
+  // Kept between runs, so that only the first pays for fresh memory.
+  const auto output = std::make_shared<std::vector<float>>();
+  plan.baseline = [=](const Call& call, int threads) {
+    const float* input = call.inputs.at(0).at(0).as<float>();
+    output->resize(std::size_t(kTimedSize) * kTimedSize);
+    if (threads == 1) {
+      baseline::separable(input, output->data(), kTimedSize, kTimedSize, filter.row.data(),
+                          filter.column.data(), taps, Border::clamp);
+    } else {
+      baseline::separable_parallel(input, output->data(), kTimedSize, kTimedSize, filter.row.data(),
+                                   filter.column.data(), taps, Border::clamp, threads);
+    }
+  };
+  return plan;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  return {separable_timing("global", lab05::kManyTaps),
+          separable_timing("constant", lab05::kManyTaps),
+          separable_timing("shared", lab05::kFewTaps),
+          separable_timing("shared", lab05::kManyTaps),
+          separable_timing("challenge", lab05::kFewTaps),
+          separable_timing("challenge", lab05::kManyTaps)};
+}
+
+/// The name of the Gaussian that SIGMA= and TAPS= ask for.
+std::string gaussian_name(const std::string& sigma, const std::string& taps) {
+  return "gaussian:" + (sigma.empty() ? "2" : sigma) + (taps.empty() ? "" : ":" + taps);
+}
+
+/// Takes an option out of those that were typed; "" if it is not there.
+std::string take(RunOptions& options, const char* name) {
+  if (!options.contains(name) || options[name].is_null()) return {};
+  const nlohmann::json value = options[name];
+  options.erase(name);
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+void check_known(const RunOptions& options) {
+  for (const auto& [name, value] : options.items()) {
+    bool known = value.is_null();
+    for (const char* one : {"filter", "sigma", "taps", "border", "block", "stage"})
+      known |= name == one;
+    if (!known)
+      throw InputError("unknown option \"" + name +
+                       "\" for this lab: it has sigma, taps, filter, border, block and stage");
+  }
+}
+
+std::string read_stage(const std::string& typed) {
+  if (typed.empty()) return "global";
+  for (const char* stage : {"global", "constant", "shared", "bytes", "challenge"})
+    if (typed == stage) return stage;
+  throw InputError("option stage: there is no \"" + typed +
+                   "\"; choose global, constant, shared, bytes or challenge");
+}
+
+PictureFilter picture(const RunOptions& typed) {
+  check_known(typed);
+  RunOptions options = typed;
+  const std::string sigma = take(options, "sigma"), taps = take(options, "taps");
+  const std::string stage = read_stage(take(options, "stage"));
+  const bool named = options.contains("filter") && !options["filter"].is_null();
+  if (named && !(sigma.empty() && taps.empty()))
+    throw InputError("option filter: give either FILTER, or SIGMA and TAPS of a Gaussian");
+  const ConvolutionOptions read = convolution_options(options, gaussian_name(sigma, taps), true);
+  const SeparableFilter filter = separate(make_filter(read.filter));
+  const Block block{read.block_width, read.block_height};
+  if (filter.taps() > kMaxTaps)
+    throw InputError(filter.name + " has " + std::to_string(filter.taps()) +
+                     " taps; this lab takes at most 127: a smaller SIGMA, or fewer TAPS");
+  if (stage == "shared" && !lab05::tiles_fit(block, filter.taps()))
+    throw InputError("option block: the tiles of " + to_text(block) + " threads and " +
+                     std::to_string(filter.taps()) +
+                     " taps do not fit into 48 KiB of shared memory; take a squarer block");
+  const Border border = read.border;
+  const bool bytes = stage == "bytes";
+  const double tolerance = separable_tolerance(filter.row, filter.column, bytes ? kWhite : 1);
+  PictureFilter result;
+  result.description = filter.name + ", " + to_string(border) + " border, stage " + stage +
+                       (stage == "challenge" ? "" : ", block " + to_text(block));
+  result.call = [=](const Image<float>& channel) {
+    return separable_call(stage, bytes ? lab05::grey_levels(channel) : channel, filter, border,
+                          block);
+  };
+  result.reference = [=](const Image<float>& channel) {
+    Image<double> expected =
+        oracle::separable(bytes ? lab05::grey_levels(channel) : channel, filter, border);
+    for (double& value : expected.values())
+      if (bytes) value = std::clamp(value, 0.0, kWhite) / kWhite;
+    return expected;
+  };
+  // Grey levels are half a level off by rounding.
+  result.tolerance = bytes ? (0.5 + tolerance) / kWhite : tolerance;
+  return result;
+}
+
+const bool registered = register_suite({"05_separable",
+                                        cases,
+                                        {{"operations", "global", lab05::check_operations},
+                                         {"sectors", "global", lab05::check_sectors},
+                                         {"weights", "constant", lab05::check_weights},
+                                         {"tile", "shared", lab05::check_tile},
+                                         {"conflicts", "shared", lab05::check_conflicts},
+                                         {"bounds", "global", check_bounds},
+                                         {"order", "global", check_order},
+                                         {"fused", "challenge", lab05::check_fused}},
+                                        timing,
+                                        picture});
+
+}  // namespace
+}  // namespace kit::grader

@@ -1,0 +1,237 @@
+/// @file
+/// Lab 05's evidence: what the simulator's counters say about the large images of each stage.
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "evidence.hpp"
+#include "problems.hpp"
+#include "suite.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader::lab05 {
+
+constexpr double kFloatsPerSector = 8, kLanes = 32;
+
+inline std::string format(const char* pattern, double a, double b = 0, double c = 0, double d = 0) {
+  char text[320];
+  std::snprintf(text, sizeof text, pattern, a, b, c, d);
+  return text;
+}
+
+/// The large, right calls of a stage with this many taps (0: any number).
+inline CasePredicate large(const std::string& stage, int taps = 0) {
+  return [=](const CaseResult& result) {
+    return result.stage == stage && result.verdict == verdict::kPassed &&
+           result.width == kEvidenceWidth && result.height == kEvidenceHeight &&
+           (taps == 0 || result.params.at("taps") == taps);
+  };
+}
+
+inline double pixels(const std::vector<CaseResult>& results, const CasePredicate& wanted) {
+  double sum = 0;
+  for (const CaseResult& result : results)
+    if (wanted(result)) sum += double(result.width) * result.height;
+  return sum;
+}
+
+/// Floating-point operations: 2 for each of 2K products. A square filter takes 2 K^2.
+inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
+  constexpr double kPerTap = 4, kMostPerTap = 4.5, kMostBeside = 8;
+  EvidenceResult evidence;
+  evidence.passed = true;
+  for (const char* stage : {"global", "constant", "shared"}) {
+    const auto per_pixel = [&](int taps) {
+      return total(results, large(stage, taps), "flops") / pixels(results, large(stage, taps));
+    };
+    if (pixels(results, large(stage)) == 0) continue;  // not done, or its verdict says more
+    const double few = per_pixel(kFewTaps), many = per_pixel(kManyTaps);
+    const double slope = (many - few) / (kManyTaps - kFewTaps);
+    evidence.measured[stage] = {{"few_taps", few}, {"many_taps", many}};
+    const bool good = slope <= kMostPerTap && many <= kPerTap * kManyTaps + kMostBeside;
+    if (good && !evidence.message.empty()) continue;
+    evidence.passed = good;
+    evidence.message = std::string(stage) +
+                       format(
+                           ": %.1f floating-point operations a pixel with 7 taps, %.1f with 15 "
+                           "(two passes: 28 and 60, a square filter: 98 and 450)",
+                           few, many) +
+                       (good ? "" : "; each pass is a sum over one vector of weights");
+    if (!good) return evidence;
+  }
+  return evidence.message.empty() ? nothing_seen() : evidence;
+}
+
+/// Sectors of 32 bytes per request, for each kernel of the large calls. 32 neighbouring floats take
+/// 4 or 5, the weights in the global stage 1; 32 pixels of a column take 32.
+inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
+  constexpr double kMostPerRequest = 6;
+  EvidenceResult evidence;
+  double worst = 0;
+  std::string kernel;
+  for (const CaseResult& result : results) {
+    const bool judged =
+        large("global")(result) || large("constant")(result) || large("shared")(result);
+    if (!judged || !result.report.contains("launches")) continue;
+    for (const auto& launch : result.report["launches"]) {
+      const auto& counters = launch.at("counters");
+      for (const char* access : {"global_load", "global_store"}) {
+        const double requests = counters.value(std::string(access) + "_requests", 0.0);
+        const double sectors = counters.value(std::string(access) + "_sectors", 0.0);
+        if (requests == 0 || sectors / requests <= worst) continue;
+        worst = sectors / requests;
+        kernel = "stage " + result.stage + ", " + launch.value("kernel", "a kernel") +
+                 (access[7] == 'l' ? ", loads" : ", stores");
+      }
+    }
+    const double image = double(result.width) * result.height / kFloatsPerSector;
+    const CasePredicate this_one = [&](const CaseResult& one) { return &one == &result; };
+    if (total(results, this_one, "global_load_sectors") < image ||
+        total(results, this_one, "global_store_sectors") < image)
+      return forged_counts();
+  }
+  if (worst == 0) return nothing_seen();
+  evidence.passed = worst <= kMostPerRequest;
+  evidence.measured = {{"most_sectors_per_request", worst}};
+  evidence.message = "at most " + format("%.1f sectors of 32 bytes per request", worst) + " (" +
+                     kernel + format("); %.0f are allowed", kMostPerRequest) +
+                     (evidence.passed ? ""
+                                      : ": in both passes the threads of a warp should use "
+                                        "neighbouring pixels of a row (x from threadIdx.x)");
+  return evidence;
+}
+
+/// In the stage constant a warp loads 2K times for 32 pixels, and nothing more: the weights come
+/// from constant memory, where all lanes want the same word.
+inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
+  constexpr double kSlack = 1.1;
+  const CasePredicate wanted = large("constant");
+  double needed = 0;
+  for (const CaseResult& result : results)
+    if (wanted(result))
+      needed += 2 * result.params.at("taps").get<double>() * result.width * result.height / kLanes;
+  const double loads = total(results, wanted, "global_load_requests");
+  const double constants = total(results, wanted, "constant_requests");
+  const double replays = total(results, wanted, "constant_replays");
+  if (needed == 0 || loads == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.measured = {{"loads_per_tap", loads / needed},
+                       {"constant_requests", constants},
+                       {"constant_replays", replays}};
+  evidence.passed = loads <= kSlack * needed && constants > 0 && replays == 0;
+  if (evidence.passed)
+    evidence.message = format(
+        "%.2f loads from global memory per tap, the pixel; every weight from "
+        "constant memory, the same for all lanes",
+        loads / needed);
+  else if (constants == 0)
+    evidence.message =
+        "nothing is read from constant memory: declare the weights __constant__ and "
+        "copy them there with cudaMemcpyToSymbolAsync";
+  else if (replays > 0)
+    evidence.message = format(
+        "%.0f reads of constant memory had to be repeated: all lanes of a "
+        "warp should want the same weight at a time",
+        replays);
+  else
+    evidence.message = format(
+        "%.2f loads from global memory per tap, 1 is enough: only the pixel "
+        "should come from there",
+        loads / needed);
+  return evidence;
+}
+
+/// Sectors that hold pixels [from, to) of a row.
+inline double sectors_between(int from, int to) {
+  const int per_sector = int(kFloatsPerSector);
+  return (to + per_sector - 1) / per_sector - from / per_sector;
+}
+
+/// Different sectors under the tiles of both passes, added up over all blocks.
+inline double tile_sectors(int width, int height, int taps) {
+  const int radius = taps / 2;
+  double sum = 0;
+  for (int x = 0; x < width; x += kEvidenceBlock.width) {
+    const int right = std::min(x + kEvidenceBlock.width, width);
+    for (int y = 0; y < height; y += kEvidenceBlock.height) {
+      const int bottom = std::min(y + kEvidenceBlock.height, height);
+      sum +=
+          (bottom - y) * sectors_between(std::max(x - radius, 0), std::min(right + radius, width));
+      sum += (bottom - y + 2 * radius) * sectors_between(x, right);
+    }
+  }
+  return sum;
+}
+
+inline EvidenceResult check_tile(const std::vector<CaseResult>& results) {
+  constexpr double kSlack = 1.3;
+  const CasePredicate wanted = large("shared");
+  double needed = 0, images = 0;
+  for (const CaseResult& result : results) {
+    if (!wanted(result)) continue;
+    needed += tile_sectors(result.width, result.height, result.params.at("taps"));
+    images += double(result.width) * result.height / kFloatsPerSector;
+  }
+  const double loaded = total(results, wanted, "global_load_sectors");
+  if (needed == 0 || loaded == 0) return nothing_seen();
+  if (loaded < images) return forged_counts();
+  EvidenceResult evidence;
+  evidence.passed = loaded <= kSlack * needed && total(results, wanted, "shared_load_requests") > 0;
+  evidence.measured = {{"sectors", loaded}, {"tiles", needed}};
+  evidence.message =
+      format("%.2f times the sectors that the tiles hold were loaded; at most %.1f",
+             loaded / needed, kSlack) +
+      (evidence.passed ? ""
+                       : ": load each pixel of the tile once into shared memory, then sum from "
+                         "there");
+  return evidence;
+}
+
+inline EvidenceResult check_conflicts(const std::vector<CaseResult>& results) {
+  const CasePredicate wanted = large("shared");
+  const double loads = total(results, wanted, "shared_load_requests");
+  const double stores = total(results, wanted, "shared_store_requests");
+  const double load_waves = total(results, wanted, "shared_load_wavefronts");
+  const double store_waves = total(results, wanted, "shared_store_wavefronts");
+  EvidenceResult evidence;
+  if (loads == 0 || stores == 0) {
+    evidence.message = "nothing is read from shared memory, or nothing stored there";
+    return evidence;
+  }
+  evidence.passed = load_waves <= loads && store_waves <= stores;
+  evidence.measured = {{"wavefronts_per_load", load_waves / loads},
+                       {"wavefronts_per_store", store_waves / stores}};
+  evidence.message = format(
+                         "%.2f wavefronts per load and %.2f per store in shared memory, in "
+                         "blocks of 32x8",
+                         load_waves / loads, store_waves / stores) +
+                     (evidence.passed ? ""
+                                      : "; 1 is enough: the lanes of a warp should use "
+                                        "neighbouring elements of a row of the tile");
+  return evidence;
+}
+
+/// The challenge stores each pixel once, and nothing else: an intermediate image would be as much
+/// again.
+inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
+  constexpr double kSlack = 1.05;
+  const CasePredicate wanted = large("challenge");
+  const double image = pixels(results, wanted) / kFloatsPerSector;
+  const double stored = total(results, wanted, "global_store_sectors");
+  if (image == 0 || stored == 0) return nothing_seen();
+  if (stored < image) return forged_counts();
+  EvidenceResult evidence;
+  evidence.passed = stored <= kSlack * image;
+  evidence.measured = {{"images_stored", stored / image}};
+  evidence.message =
+      format("%.2f times the image was stored to global memory; at most %.2f", stored / image,
+             kSlack) +
+      (evidence.passed ? "" : ": the first pass's results must stay in the block that needs them");
+  return evidence;
+}
+
+}  // namespace kit::grader::lab05

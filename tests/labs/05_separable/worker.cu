@@ -1,0 +1,70 @@
+/// @file
+/// Lab 05's worker adapter: how the judge's calls reach the student's functions. Inputs of every
+/// call: image, row weights, column weights.
+#include <cstdint>
+
+#include "device_job.hpp"
+#include "lab.hpp"
+#include "worker.hpp"
+
+namespace {
+
+using kit::worker::DeviceJob;
+
+void separable_global(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab05::separable_global(job.input<float>(set, 0), job.output<float>(set, 0),
+                            job.workspace<float>(set, size.values()), size.width, size.height,
+                            job.input<float>(set, 1), job.input<float>(set, 2),
+                            job.param<int>("taps"), job.border(), job.block(), stream);
+  });
+}
+
+void separable_constant(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab05::separable_constant(job.input<float>(set, 0), job.output<float>(set, 0),
+                              job.workspace<float>(set, size.values()), size.width, size.height,
+                              job.host_input<float>(set, 1), job.host_input<float>(set, 2),
+                              job.param<int>("taps"), job.border(), job.block(), stream);
+  });
+}
+
+void separable_shared(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab05::separable_shared(job.input<float>(set, 0), job.output<float>(set, 0),
+                            job.workspace<float>(set, size.values()), size.width, size.height,
+                            job.host_input<float>(set, 1), job.host_input<float>(set, 2),
+                            job.param<int>("taps"), job.border(), job.block(), stream);
+  });
+}
+
+void separable_bytes(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab05::separable_bytes(job.input<std::uint8_t>(set, 0), job.output<std::uint8_t>(set, 0),
+                           job.workspace<float>(set, size.values()), size.width, size.height,
+                           job.host_input<float>(set, 1), job.host_input<float>(set, 2),
+                           job.param<int>("taps"), job.border(), job.block(), stream);
+  });
+}
+
+void separable_fused(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab05::separable_fused(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
+                           size.height, job.host_input<float>(set, 1),
+                           job.host_input<float>(set, 2), job.param<int>("taps"), job.border(),
+                           stream);
+  });
+}
+
+KIT_WORKER_FUNCTION("separable_global", separable_global);
+KIT_WORKER_FUNCTION("separable_constant", separable_constant);
+KIT_WORKER_FUNCTION("separable_shared", separable_shared);
+KIT_WORKER_FUNCTION("separable_bytes", separable_bytes);
+KIT_WORKER_FUNCTION("separable_fused", separable_fused);
+
+}  // namespace

@@ -1,0 +1,71 @@
+// Wrong on purpose: the second pass filters the input, not what the first one made of it.
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab05 {
+namespace {
+
+/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
+/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+__device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
+                               kit::Border border) {
+  if (border == kit::Border::clamp) {
+    position = min(max(position, 0), length - 1);
+  } else if (position < 0 || position >= length) {
+    return 0.0f;
+  }
+  return line[position * step];
+}
+
+/// First pass: one thread sums along the row of its pixel.
+__global__ void filter_rows(const float* __restrict__ input, float* __restrict__ output, int width,
+                            int height, const float* __restrict__ weights, int taps,
+                            kit::Border border) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height) return;
+
+  const float* const row = input + y * width;
+  const int radius = taps / 2;
+  float sum = 0.0f;
+  for (int i = 0; i < taps; ++i) {
+    sum += weights[i] * value_on_line(row, width, 1, x + i - radius, border);
+  }
+  output[y * width + x] = sum;
+}
+
+/// Second pass: one thread sums along the column of its pixel. The threads of a warp are still
+/// neighbours in x: each goes down a column of its own, together they load a row at a time.
+__global__ void filter_columns(const float* __restrict__ input, float* __restrict__ output,
+                               int width, int height, const float* __restrict__ weights, int taps,
+                               kit::Border border) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height) return;
+
+  const float* const column = input + x;
+  const int radius = taps / 2;
+  float sum = 0.0f;
+  for (int j = 0; j < taps; ++j) {
+    sum += weights[j] * value_on_line(column, height, width, y + j - radius, border);
+  }
+  output[y * width + x] = sum;
+}
+
+}  // namespace
+
+void separable_global(const float* d_input, float* d_output, float* d_workspace, int width,
+                      int height, const float* d_row_weights, const float* d_column_weights,
+                      int taps, kit::Border border, dim3 block, cudaStream_t stream) {
+  const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
+  filter_rows<<<grid, block, 0, stream>>>(d_input, d_workspace, width, height, d_row_weights, taps,
+                                          border);
+  KIT_CHECK(cudaGetLastError());
+  // The end of a kernel is the one place where all blocks have waited for one another: the second
+  // pass needs rows that other blocks have written.
+  filter_columns<<<grid, block, 0, stream>>>(d_input, d_output, width, height, d_column_weights,
+                                             taps, border);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace lab05
