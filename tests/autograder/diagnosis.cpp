@@ -123,21 +123,23 @@ Diagnosis diagnose_race(const Judgement& judgement) {
 }
 
 /// True if the hypothesis predicts the output: every value that it knows and that was written is
-/// within the tolerance, and at least one of them is wrong.
+/// within the tolerance, most of those that it only calls wrong are, and at least one is wrong.
 bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judgement& judgement) {
   const Image<double> got = to_double_image(*seen.first.tensor);
   if (hypothesis.output.size() != got.size()) return false;
   const auto channels = static_cast<std::size_t>(got.channels());
-  std::size_t wrong = 0, unknown = 0, unknown_wrong = 0;
+  std::size_t wrong = 0, called_wrong = 0, lucky = 0;
   for (std::size_t i = 0; i < got.size(); ++i) {
     double predicted = hypothesis.output.data()[i];
-    if (!is_finite(predicted)) {
-      ++unknown;
-      unknown_wrong += judgement.wrong.data()[i / channels];
+    if (std::isnan(predicted) || judgement.unwritten.data()[i / channels] != 0) continue;
+    const bool is_wrong = judgement.wrong.data()[i / channels] != 0;
+    wrong += is_wrong ? 1 : 0;
+    if (std::isinf(predicted)) {
+      ++called_wrong;
+      lucky += is_wrong ? 0 : 1;
+      continue;
     }
     if (seen.spec->rounding) predicted = std::clamp(predicted, 0.0, 255.0);
-    if (!is_finite(predicted) || judgement.unwritten.data()[i / channels] != 0) continue;
-    wrong += judgement.wrong.data()[i / channels];
     if (!is_finite(got.data()[i])) return false;
     // Hypotheses carry the same rounding bound as the reference, which is for values of its size.
     const double bound = seen.spec->rounding
@@ -145,7 +147,7 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
                              : 2 * seen.spec->tolerance * std::max(1.0, std::abs(predicted));
     if (!(std::abs(predicted - got.data()[i]) <= bound)) return false;
   }
-  return wrong > 0 || (hypothesis.garbage && 2 * unknown_wrong > unknown);
+  return wrong > 0 && 2 * lucky <= called_wrong;
 }
 
 Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgement) {

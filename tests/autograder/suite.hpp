@@ -19,14 +19,12 @@ enum class Backend { sim, cuda };
 
 /// A wrong answer with a name: what the output would be if the student had made this mistake. The
 /// judge compares a failed output with each hypothesis in order and names the first that explains
-/// it. A NaN in `output` stands for any value: what that mistake reads there cannot be known.
+/// it. A NaN in `output` stands for any value: what that mistake reads there cannot be known. An
+/// infinity stands for any wrong value, but for luck: most of the pixels that hold one are wrong.
 struct Hypothesis {
   std::string cause;     ///< a name from the list in docs/verdict.md, e.g. "flipped_filter"
   std::string sentence;  ///< told to the student: what was probably done, and where to look
   Image<double> output;
-  /// The mistake shows only where `output` is NaN: it explains an output that is right everywhere
-  /// else and wrong in most of these places. Without it a wrong value must be predicted.
-  bool garbage = false;
 };
 
 /// One checked call.

@@ -113,15 +113,18 @@ TEST_CASE("judge: the first hypothesis that explains the output gives the cause"
   CHECK(trial.diagnosis().message == "yes");
 }
 
-TEST_CASE("judge: garbage where a hypothesis expects any value is explained by it") {
+TEST_CASE("judge: garbage where a hypothesis expects any wrong value is explained by it") {
   Trial trial;
   trial.fill([&](int x, int y) { return trial.right(x, y) + (x >= 9 && x < 12 ? 0.5f : 0.0f); });
   Hypothesis unknown{"wrong_formula", "columns 9 to 11", trial.spec.expected};
-  for (int y = 0; y < kHeight; ++y)
-    for (int x = 9; x < 12; ++x) unknown.output.at(x, y) = std::numeric_limits<double>::quiet_NaN();
+  const auto expect = [&](double value) {
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = 9; x < 12; ++x) unknown.output.at(x, y) = value;
+  };
   trial.spec.hypotheses = [&] { return std::vector<Hypothesis>{unknown}; };
+  expect(std::numeric_limits<double>::quiet_NaN());
   CHECK(trial.cause() == "unknown");  // nothing wrong was predicted
-  unknown.garbage = true;
+  expect(std::numeric_limits<double>::infinity());
   CHECK(trial.cause() == "wrong_formula");
   trial.at(20, 0) += 0.5f;  // wrong elsewhere too
   CHECK(trial.cause() == "unknown");

@@ -2,6 +2,7 @@
 /// The second half of lab 03's grading: tone curves on 8-bit images.
 #pragma once
 
+#include <limits>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -90,14 +91,14 @@ inline std::vector<Hypothesis> tone_curve_mistakes(const Bytes& image, const Ton
       "every look-up is one entry too low: the index into the table is the pixel itself",
       [&](int, int v) { return entry(v - 1); });
   // Garbage in the entries that nobody copied, which must show in some pixels and not in most.
+  constexpr double kAnyWrongValue = std::numeric_limits<double>::infinity();
   const auto add_incomplete = [&](const char* cause, const char* sentence, auto copied) {
     int known = 0;
     for (int y = 0; y < image.height(); ++y) {
       for (int x = 0; x < image.width(); ++x) known += copied(x, int(image.at(x, y)));
     }
     if (known == int(image.size()) || 8 * known < int(image.size()) || known < 4) return;
-    add(cause, sentence, [&](int x, int v) { return copied(x, v) ? entry(v) : std::nan(""); });
-    list.back().garbage = true;
+    add(cause, sentence, [&](int x, int v) { return copied(x, v) ? entry(v) : kAnyWrongValue; });
   };
   const int threads = block_width * block_height;
   add_incomplete("wrong_formula",

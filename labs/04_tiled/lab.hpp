@@ -1,0 +1,71 @@
+/// @file
+/// Lab 04's contract: what tiled.cu, sizes.cu and challenge.cu must define. Not to be edited; the
+/// grader compiles against its own copy.
+///
+/// Images are float32, one channel, values in [0, 1], row-major without padding: pixel (x, y)
+/// stands at image[y * width + x]. The caller owns all memory it passes in, and the output overlaps
+/// nothing else. It guarantees
+///   - width and height in [1, 2^30], width * height <= 2^31 - 1 (so that an int holds any index);
+///   - filter_width odd, in [1, kMaxFilterWidth]; it may exceed the image's width, its height, or
+///     both;
+///   - block.x * block.y in [1, 1024], block.z = 1, height <= 65535 * block.y (the grid's limit in
+///     y; for convolve_registers() height <= 2^17), and a tile of the block with its halo,
+///     (block.x + 2 r) * (block.y + 2 r) floats with r = filter_width / 2, of at most
+///     kMaxTileBytes.
+/// The functions need not check this. They write every pixel of the output and nothing else, and
+/// leave the input and the filter as they were.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "kit/border.hpp"
+
+namespace lab04 {
+
+/// Widest filter, in weights per side: 127 * 127 floats are the most that fit into the 64 KiB of
+/// constant memory.
+inline constexpr int kMaxFilterWidth = 109;
+
+/// Bytes of shared memory that a block has on every GPU without being asked for more.
+inline constexpr int kMaxTileBytes = 48 * 1024;
+
+/// Filters an image in device memory with a square filter, as a correlation (the filter is not
+/// flipped):
+///
+///     output(x, y) = sum over j, i of filter[j * filter_width + i] * input(x + i - r, y + j - r)
+///
+/// with i and j from 0 to filter_width - 1 and r = filter_width / 2. One thread computes one pixel.
+/// The threads of a block load the pixels that they need together into shared memory, each pixel
+/// once, and sum from there. Asynchronous: queues a copy of the filter and one kernel on `stream`
+/// and returns; allocates nothing, waits for nothing. Not to be called from two host threads, nor
+/// on two streams at once: there is one copy of the filter. In tiled.cu.
+///
+/// @param d_input       width * height floats, device memory.
+/// @param d_output      width * height floats, device memory. Not clipped to [0, 1].
+/// @param width,height  Size of both images in pixels; no multiple of anything.
+/// @param filter        filter_width * filter_width weights, row-major, host memory; may be changed
+///                      or freed once the call has returned.
+/// @param filter_width  Weights per side, odd.
+/// @param border        What stands beyond the edge of the image: 0, or the nearest pixel.
+/// @param block         Threads per block in x and y; the launcher derives grid and tile from it.
+/// @param stream        Where copy and kernel are queued; nullptr is the default stream.
+/// @throws kit::CudaError if the copy or the launch is refused.
+void convolve(const float* d_input, float* d_output, int width, int height, const float* filter,
+              int filter_width, kit::Border border, dim3 block, cudaStream_t stream);
+
+/// The same, by a kernel compiled for the filter's width if that is 3, 5, 7 ... 17, so that its
+/// loops have a known length and can be unrolled; other widths go to lab04::convolve(). Parameters,
+/// errors and limits are those of lab04::convolve(). In sizes.cu.
+void convolve_sized(const float* d_input, float* d_output, int width, int height,
+                    const float* filter, int filter_width, kit::Border border, dim3 block,
+                    cudaStream_t stream);
+
+/// The same, with several outputs per thread whose sums and inputs stay in registers, and a block
+/// shape of its own choice. For widths 3, 5, 7 ... 17 as above; other widths go to
+/// lab04::convolve() with blocks of its choice, for which any filter_width up to 63 must work.
+/// Parameters and errors are those of lab04::convolve(). In challenge.cu.
+void convolve_registers(const float* d_input, float* d_output, int width, int height,
+                        const float* filter, int filter_width, kit::Border border,
+                        cudaStream_t stream);
+
+}  // namespace lab04

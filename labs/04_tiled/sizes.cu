@@ -1,0 +1,78 @@
+/// @file
+/// Lab 04, stage sizes: the tiled kernel once more, compiled for each filter width from 3 to 17. A
+/// loop whose length the compiler knows can be unrolled. Read README.md of this lab first.
+#include <cstddef>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab04 {
+namespace {
+
+/// Widest filter with a kernel of its own.
+constexpr int kWidest = 17;
+
+/// The filter of the launch that runs. Every file has constant memory of its own.
+__constant__ float filter_weights[kWidest * kWidest];
+
+/// The value at (x, y), which may lie outside the image: then what the border puts there.
+__device__ float pixel_or_border(const float* __restrict__ image, int width, int height, int x,
+                                 int y, kit::Border border) {
+  if (border == kit::Border::clamp) {
+    x = min(max(x, 0), width - 1);
+    y = min(max(y, 0), height - 1);
+  } else if (x < 0 || x >= width || y < 0 || y >= height) {
+    return 0.0f;
+  }
+  return image[y * width + x];
+}
+
+/// As convolve_tiled in tiled.cu, for filters of kFilterWidth x kFilterWidth weights.
+template <int kFilterWidth>
+__global__ void __launch_bounds__(1024)
+    convolve_tiled_sized(const float* __restrict__ input, float* __restrict__ output, int width,
+                         int height, kit::Border border) {
+  // TODO(lab04): load the tile and wait as in tiled.cu, sum with unrolled loops, store (about 28
+  //   lines)
+  (void)pixel_or_border;
+  (void)input;
+  (void)output;
+  (void)width;
+  (void)height;
+  (void)border;
+  // END TODO
+}
+
+/// Uploads the filter and launches the kernel for its width.
+template <int kFilterWidth>
+void launch_sized(const float* d_input, float* d_output, int width, int height, const float* filter,
+                  int, kit::Border border, dim3 block, cudaStream_t stream) {
+  constexpr std::size_t kFilterBytes = sizeof(float) * kFilterWidth * kFilterWidth;
+  KIT_CHECK(cudaMemcpyToSymbolAsync(filter_weights, filter, kFilterBytes, 0, cudaMemcpyHostToDevice,
+                                    stream));
+  // TODO(lab04): grid, bytes of the tile, launch the kernel for kFilterWidth, check (about 6 lines)
+  (void)pixel_or_border;
+  (void)d_input;
+  (void)d_output;
+  (void)width;
+  (void)height;
+  (void)border;
+  (void)block;
+  // END TODO
+}
+
+}  // namespace
+
+void convolve_sized(const float* d_input, float* d_output, int width, int height,
+                    const float* filter, int filter_width, kit::Border border, dim3 block,
+                    cudaStream_t stream) {
+  using Launcher = decltype(&convolve);
+  // Which kernel is chosen on the host, once per launch. Index: the radius.
+  constexpr Launcher kLaunchers[] = {convolve,         launch_sized<3>,  launch_sized<5>,
+                                     launch_sized<7>,  launch_sized<9>,  launch_sized<11>,
+                                     launch_sized<13>, launch_sized<15>, launch_sized<17>};
+  const Launcher launcher = filter_width <= kWidest ? kLaunchers[filter_width / 2] : convolve;
+  launcher(d_input, d_output, width, height, filter, filter_width, border, block, stream);
+}
+
+}  // namespace lab04

@@ -1,0 +1,327 @@
+/// @file
+/// Lab 04's grading: the standard convolution cases in many block shapes, filters of every width
+/// that has a kernel of its own, and evidence from blocks of 32x8 threads.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "convolution_cases.hpp"
+#include "evidence.hpp"
+#include "kit/error.hpp"
+#include "kit/synthetic.hpp"
+#include "observe.hpp"
+#include "suite.hpp"
+#include "tile_mistakes.hpp"
+#include "verdict.hpp"
+
+namespace kit::grader {
+namespace {
+
+// The shapes of S1 and S2 (one-dimensional blocks of 32 to 1024 threads), tall ones, and one that
+// is no power of two and no whole number of warps.
+constexpr TileBlock kBlocks[] = {{32, 8},  {16, 16}, {8, 8},   {20, 5},   {32, 16},
+                                 {64, 1},  {1, 64},  {32, 32}, {1024, 1}, {256, 1},
+                                 {128, 1}, {512, 1}, {32, 1}};
+// The shape that the evidence is about: each warp is one row of the block.
+constexpr TileBlock kJudgedBlock = {32, 8};
+constexpr int kTimedSize = 4096;          // pixels per side
+constexpr double kFewestPixels = 100000;  // of an image that the evidence looks at
+constexpr double kMostSectors = 1.3;      // loaded, as a multiple of the distinct ones
+constexpr int kMaxFilterWidth = 109;      // as in lab.hpp
+constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
+constexpr int kWidestSized = 17;
+
+nlohmann::json to_json(const TileBlock& block) {
+  return {{"block", {block.width, block.height}}};
+}
+
+std::string to_text(const TileBlock& block) {
+  return std::to_string(block.width) + "x" + std::to_string(block.height);
+}
+
+Case tiled_case(const std::string& stage, const std::string& function,
+                const ConvolutionProblem& problem, const TileBlock& block) {
+  Case result = convolution_case(stage, function, problem, to_json(block));
+  result.name += ", block " + to_text(block);
+  if (stage != "tile") result.name += ", " + stage;
+  result.hypotheses = [=, usual = result.hypotheses] {
+    // The small cases speak for the large ones, whose mistakes take seconds to compute.
+    if (double(problem.image.size()) > kFewestPixels) return std::vector<Hypothesis>{};
+    std::vector<Hypothesis> list = usual();
+    for (Hypothesis& one : tile_mistakes(problem.image, problem.filter, problem.border, block)) {
+      list.push_back(std::move(one));
+    }
+    return list;
+  };
+  return result;
+}
+
+ConvolutionProblem random_problem(int filter_width, int width, int height, Border border,
+                                  Random& random) {
+  const auto size = [](int x, int y) { return std::to_string(x) + "x" + std::to_string(y); };
+  return {size(filter_width, filter_width) + " random, " + size(width, height) + ", " +
+              to_string(border) + " border",
+          noise(width, height, random.next()), random_filter(filter_width, random.next()), border};
+}
+
+void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
+  for (const ConvolutionProblem& problem : standard_problems(seed)) {
+    const bool large = problem.image.size() > kFewestPixels;
+    const TileBlock& block = large ? kJudgedBlock : kBlocks[list.size() % std::size(kBlocks)];
+    list.push_back(tiled_case("tile", "convolve", problem, block));
+  }
+  Random random(seed + 1);
+  const auto add = [&](int filter_width, int width, int height, Border border, TileBlock block) {
+    list.push_back(tiled_case("tile", "convolve",
+                              random_problem(filter_width, width, height, border, random), block));
+  };
+  // Tiles much larger than their blocks.
+  add(31, 40, 27, Border::clamp, {32, 8});
+  add(45, 26, 33, Border::zero, {16, 16});
+  add(63, 20, 18, Border::clamp, {8, 4});
+  // Every shape on an image of several blocks, with the halo reaching across their borders.
+  Border border = Border::zero;
+  for (const TileBlock& block : kBlocks) {
+    add(5, 2 * std::min(block.width, 64) + 7, 2 * block.height + 3, border, block);
+    border = border == Border::zero ? Border::clamp : Border::zero;
+  }
+  // Rows that do not begin with a sector.
+  add(7, 331, 305, Border::clamp, kJudgedBlock);
+}
+
+void add_sized_cases(std::vector<Case>& list, std::uint64_t seed) {
+  Random random(seed + 2);
+  constexpr TileBlock kShapes[] = {{32, 8}, {16, 16}, {8, 8}, {128, 1}, {1, 64}, {32, 32}};
+  std::size_t shape = 0;
+  const auto add = [&](const ConvolutionProblem& problem) {
+    const TileBlock& block = kShapes[shape++ % std::size(kShapes)];
+    list.push_back(tiled_case("sizes", "convolve_sized", problem, block));
+  };
+  for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
+  Border border = Border::zero;
+  for (int width = 1; width <= kWidestSized + 4; width += 2) {
+    add(random_problem(width, 45, 37, border, random));
+    border = border == Border::zero ? Border::clamp : Border::zero;
+  }
+  list.push_back(tiled_case("sizes", "convolve_sized",
+                            random_problem(7, 336, 300, Border::zero, random), kJudgedBlock));
+}
+
+void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
+  Random random(seed + 3);
+  const auto add = [&](const ConvolutionProblem& problem) {
+    list.push_back(convolution_case("registers", "convolve_registers", problem));
+    list.back().name += ", registers";
+  };
+  for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
+  Border border = Border::clamp;
+  for (int width = 1; width <= kWidestSized + 2; width += 2) {
+    add(random_problem(width, 61, 43, border, random));
+    border = border == Border::zero ? Border::clamp : Border::zero;
+  }
+  // Whole and broken groups of 4 and 8 pixels, in images of several blocks of any likely shape.
+  add(random_problem(5, 264, 150, Border::clamp, random));
+  add(random_problem(7, 261, 147, Border::zero, random));
+  add(random_problem(9, 262, 144, Border::clamp, random));
+  add(random_problem(3, 259, 290, Border::zero, random));
+}
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  std::vector<Case> list;
+  add_tile_cases(list, seed);
+  add_sized_cases(list, seed);
+  add_register_cases(list, seed);
+  return list;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  std::vector<TimingPlan> plans;
+  for (const char* filter : {"gaussian5", "gaussian7"}) {
+    const auto add = [&](const char* stage, const char* function, const nlohmann::json& extra) {
+      plans.push_back(convolution_timing(stage, function, filter, Border::clamp, kTimedSize,
+                                         kTimedSize, extra));
+    };
+    add("tile", "convolve", to_json(kJudgedBlock));
+    add("sizes", "convolve_sized", to_json(kJudgedBlock));
+    add("registers", "convolve_registers", nlohmann::json::object());
+  }
+  return plans;
+}
+
+PictureFilter picture(const RunOptions& options) {
+  const ConvolutionOptions read = convolution_options(options, "gaussian7", true);
+  const TileBlock block{read.block_width, read.block_height};
+  const int filter_width = make_filter(read.filter).width;
+  const int tile_width = block.width + filter_width - 1,
+            tile_height = block.height + filter_width - 1;
+  const int bytes = tile_width * tile_height * int(sizeof(float));
+  if (bytes > kMaxTileBytes || filter_width > kMaxFilterWidth) {
+    throw InputError("filter " + read.filter + " with block " + to_text(block) + ": the tile of " +
+                     std::to_string(tile_width) + "x" + std::to_string(tile_height) +
+                     " floats takes " + std::to_string((bytes + 1023) / 1024) +
+                     " KiB of shared memory, a block has 48; take a narrower filter or a smaller "
+                     "block");
+  }
+  return convolution_picture("convolve", read, to_json(block));
+}
+
+/// Distinct sectors of 32 bytes that hold the pixels of each block's tile, added up over the
+/// blocks. The image begins with a sector; its rows need not.
+double distinct_tile_sectors(int width, int height, const TileBlock& block, int radius) {
+  constexpr std::int64_t kPixels = 8;  // in a sector
+  double total = 0;
+  for (int block_y = 0; block_y < height; block_y += block.height) {
+    for (int block_x = 0; block_x < width; block_x += block.width) {
+      const std::int64_t left = std::max(0, block_x - radius);
+      const std::int64_t right = std::min(width, block_x + block.width + radius) - 1;
+      const int bottom = std::min(height, block_y + block.height + radius) - 1;
+      std::int64_t last = -1;  // the sector counted last: the next row may begin in it
+      for (int y = std::max(0, block_y - radius); y <= bottom; ++y) {
+        const std::int64_t begin = std::max((y * std::int64_t(width) + left) / kPixels, last + 1);
+        const std::int64_t end = (y * std::int64_t(width) + right) / kPixels;
+        total += double(std::max<std::int64_t>(0, end - begin + 1));
+        last = std::max(last, end);
+      }
+    }
+  }
+  return total;
+}
+
+/// Large cases in blocks of 32x8: those of stage tile, and of stage sizes once they pass.
+std::vector<const CaseResult*> judged(const std::vector<CaseResult>& results) {
+  std::vector<const CaseResult*> list;
+  for (const CaseResult& result : results) {
+    const bool counts =
+        result.stage == "tile" || (result.stage == "sizes" && result.verdict == verdict::kPassed);
+    if (!counts || double(result.width) * result.height < kFewestPixels) continue;
+    if (result.params.value("block", nlohmann::json()) !=
+        nlohmann::json{kJudgedBlock.width, kJudgedBlock.height}) {
+      continue;
+    }
+    list.push_back(&result);
+  }
+  return list;
+}
+
+std::string format(const char* pattern, double a, double b, double c) {
+  char text[300];
+  std::snprintf(text, sizeof text, pattern, a, b, c);
+  return text;
+}
+
+/// Sectors loaded against the distinct ones of all tiles. Neighbouring threads that load
+/// neighbouring elements take less than 1.25 times as many: each request may share a sector with
+/// the one before, and 32 elements are 4 sectors.
+EvidenceResult check_loads(const std::vector<CaseResult>& results) {
+  EvidenceResult evidence;
+  evidence.message = "the simulator saw no loads, so nothing can be said";
+  double worst = 0;
+  for (const CaseResult* result : judged(results)) {
+    const double loaded = counter(result->report, "global_load_sectors");
+    if (loaded == 0) return evidence;
+    const double pixels = double(result->width) * result->height;
+    if (loaded < pixels * sizeof(float) / 32) return forged_counts();
+    const double distinct = distinct_tile_sectors(result->width, result->height, kJudgedBlock,
+                                                  result->params.at("filter_width").get<int>() / 2);
+    const double ratio = loaded / distinct;
+    if (ratio <= worst) continue;
+    worst = ratio;
+    evidence.passed = ratio <= kMostSectors;
+    const double blocks = double((result->width + kJudgedBlock.width - 1) / kJudgedBlock.width) *
+                          double((result->height + kJudgedBlock.height - 1) / kJudgedBlock.height);
+    evidence.measured = {{"sectors", loaded}, {"distinct", distinct}, {"blocks", blocks}};
+    evidence.message = format(evidence.passed ? "the tile is loaded once: %.0f sectors a block of "
+                                                "32x8, %.0f distinct, limit %.1fx"
+                                              : "a block of 32x8 loads %.0f sectors, its tile has "
+                                                "%.0f distinct, limit %.1fx: each element of the "
+                                                "tile is to be loaded once, neighbouring ones by "
+                                                "neighbouring threads",
+                              loaded / blocks, distinct / blocks, kMostSectors) +
+                       " (\"" + result->name + "\")";
+  }
+  return evidence;
+}
+
+/// Reads of shared memory: enough of them to be the sums' pixels, each in as few wavefronts as its
+/// bytes take. A request brings a thread 16 bytes at most, that is four of the pixels it sums.
+EvidenceResult check_reads(const std::vector<CaseResult>& results) {
+  constexpr double kWarp = 32, kPixelsPerRequest = 4;
+  EvidenceResult evidence;
+  evidence.message = "the simulator saw nothing, so nothing can be said";
+  double requests = 0, wavefronts = 0, ideal = 0;
+  for (const CaseResult* result : judged(results)) {
+    if (!result->report.contains("launches")) return evidence;
+    const double reads = counter(result->report, "shared_load_requests");
+    const double filter_width = result->params.at("filter_width").get<int>();
+    const double pixels = double(result->width) * result->height;
+    const double fewest = pixels / kWarp * filter_width * filter_width / kPixelsPerRequest;
+    if (reads < fewest) {
+      evidence.message = format(
+                             "%.3g reads of shared memory by a warp, at least %.3g are needed: the "
+                             "sums do not come from the tile",
+                             reads, fewest, 0) +
+                         " (\"" + result->name + "\")";
+      evidence.passed = false;
+      return evidence;
+    }
+    requests += reads;
+    wavefronts += counter(result->report, "shared_load_wavefronts");
+    ideal += counter(result->report, "shared_load_ideal");
+  }
+  if (requests == 0) return evidence;
+  evidence.passed = wavefronts <= ideal;
+  evidence.measured = {{"requests", requests}, {"wavefronts", wavefronts}, {"ideal", ideal}};
+  evidence.message = format(evidence.passed ? "a read of the tile takes %.2f wavefronts in blocks "
+                                              "of 32x8, and would without bank conflicts"
+                                            : "a read of the tile takes %.2f wavefronts in blocks "
+                                              "of 32x8, %.2f without bank conflicts: the threads "
+                                              "of a warp should read neighbouring elements of one "
+                                              "row",
+                            wavefronts / requests, ideal / requests, 0);
+  return evidence;
+}
+
+/// Races in shared memory, and barriers that not all threads of a block reach.
+EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
+  const EvidenceResult barriers = count_bad(
+      results,
+      [](const CaseResult& result) {
+        return found_any(result, {"divergent_barrier", "deadlock"});
+      },
+      "",
+      "not all threads of a block come to the same __syncthreads() (the lines are named above)");
+  if (barriers.measured.value("found", 0) > 0) return barriers;
+  return count_bad(
+      results,
+      [](const CaseResult& result) {
+        return !result.repeatable || found_any(result, {"shared_race", "global_race"});
+      },
+      "every element of a tile is loaded before a thread of the block reads it",
+      "one thread loads what another one reads with no barrier between (the lines are named "
+      "above)");
+}
+
+/// The usual check of bounds, and that the launch passes the shared memory that the kernel uses.
+EvidenceResult check_bounds_and_size(const std::vector<CaseResult>& results) {
+  const EvidenceResult sizes = count_bad(
+      results, [](const CaseResult& result) { return found_any(result, {"shared_size"}); }, "",
+      "the kernel uses more shared memory than the launch passes (the line is named above)");
+  return sizes.measured.value("found", 0) > 0 ? sizes : check_bounds(results);
+}
+
+const bool registered = register_suite({"04_tiled",
+                                        cases,
+                                        {{"bounds", "tile", check_bounds_and_size},
+                                         {"barrier", "tile", check_barrier},
+                                         {"loads", "tile", check_loads},
+                                         {"reads", "tile", check_reads}},
+                                        timing,
+                                        picture});
+
+}  // namespace
+}  // namespace kit::grader

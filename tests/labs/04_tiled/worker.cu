@@ -1,0 +1,45 @@
+/// @file
+/// Lab 04's worker adapter: how the judge's calls reach the student's functions.
+#include "device_job.hpp"
+#include "lab.hpp"
+#include "worker.hpp"
+
+namespace {
+
+using kit::worker::DeviceJob;
+
+/// Inputs: image, filter; the filter goes to the function as a host pointer.
+void convolve(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::convolve(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                    job.host_input<float>(set, 1), job.param<int>("filter_width"), job.border(),
+                    job.block(), stream);
+  });
+}
+
+/// The same.
+void convolve_sized(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::convolve_sized(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
+                          size.height, job.host_input<float>(set, 1),
+                          job.param<int>("filter_width"), job.border(), job.block(), stream);
+  });
+}
+
+/// The same without a block.
+void convolve_registers(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::convolve_registers(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
+                              size.height, job.host_input<float>(set, 1),
+                              job.param<int>("filter_width"), job.border(), stream);
+  });
+}
+
+KIT_WORKER_FUNCTION("convolve", convolve);
+KIT_WORKER_FUNCTION("convolve_sized", convolve_sized);
+KIT_WORKER_FUNCTION("convolve_registers", convolve_registers);
+
+}  // namespace
