@@ -34,6 +34,7 @@ constexpr double kMostSectors = 1.3;      // loaded, as a multiple of the distin
 constexpr int kMaxFilterWidth = 109;      // as in lab.hpp
 constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
 constexpr int kWidestSized = 17;
+constexpr double kMostProducts = 600000;  // of a case whose mistakes are computed one by one
 
 nlohmann::json to_json(const TileBlock& block) {
   return {{"block", {block.width, block.height}}};
@@ -50,7 +51,9 @@ Case tiled_case(const std::string& stage, const std::string& function,
   if (stage != "tile") result.name += ", " + stage;
   result.hypotheses = [=, usual = result.hypotheses] {
     // The small cases speak for the large ones, whose mistakes take seconds to compute.
-    if (double(problem.image.size()) > kFewestPixels) return std::vector<Hypothesis>{};
+    const double products =
+        double(problem.image.size()) * problem.filter.width * problem.filter.width;
+    if (products > kMostProducts) return std::vector<Hypothesis>{};
     std::vector<Hypothesis> list = usual();
     for (Hypothesis& one : tile_mistakes(problem.image, problem.filter, problem.border, block)) {
       list.push_back(std::move(one));
