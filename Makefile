@@ -68,7 +68,7 @@ format: ## format all C++ and CUDA files
 clean: ## remove what was built (keeps downloaded packages)
 	rm -rf build
 
-programs tests:
+programs tests class:
 	@+$(MAKE) --no-print-directory BUILDING=1 $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $@
 
 else  # ------------------------------------------------------------------ how it is built
@@ -85,6 +85,9 @@ sources = $(filter-out $2,$(wildcard $1))
 KIT := $(call objects,common/src/*.cpp)
 SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$(wildcard common/sim/observe/*.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
+OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
+JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
+CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(wildcard tests/autograder/classroom/[$(part)]*.cpp)))
 MAIN := build/obj/tests/autograder/main.o
 JUDGE := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
   $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
@@ -96,20 +99,26 @@ CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
 WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 
-.PHONY: programs tests FORCE
-programs: build/bin/kit build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a $(WORKER)
+.PHONY: programs tests class FORCE
+programs: build/bin/kit build/bin/cuda_rewrite build/bin/check_objects build/lib/libkit.a build/lib/libsim.a $(WORKER)
 	@:
-tests: programs build/bin/unit_tests build/bin/sim_tests build/bin/lab_tests
+class: programs build/bin/kit_class build/bin/kit_jail
+	@:
+tests: class build/bin/unit_tests build/bin/sim_tests build/bin/lab_tests
 	@:
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2)
+	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
+	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite)
 
 build/lib/libkit.a: $(KIT)
 build/lib/libsim.a: $(SIM)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
+build/bin/check_objects: $(OBJECT_CHECK)
 build/bin/kit: $(MAIN) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/kit_class: $(CLASS) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(CASES) build/lib/libkit.a
 build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
@@ -119,7 +128,7 @@ build/lib/%.a:
 	$(Q)rm -f $@ && ar rcs $@ $^
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
 build/obj/%.o: %.cpp Makefile
 	$(compile)
 build/obj/%.o: build/obj/%.cpp Makefile
@@ -135,8 +144,9 @@ JSON := build/obj/json.hpp
 $(JSON).gch: Makefile
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(JSON)
 	$(Q)$(CXX) $(FLAGS) -O1 $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(JSON)
-$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): $(JSON).gch
-$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): private FLAGS += -O1 -include $(JSON)
+$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER) $(CLASS): $(JSON).gch
+$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER) $(CLASS): private FLAGS += -O1 -include $(JSON)
+$(OBJECT_CHECK) $(JAIL): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
