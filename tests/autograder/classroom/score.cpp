@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "reports.hpp"
+#include "similarity.hpp"
 #include "text.hpp"
 
 namespace kit::classroom {
@@ -53,7 +54,27 @@ std::string grades_csv(const std::vector<ScoredGrade>& grades) {
 
 void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades) {
   const std::vector<ScoredGrade> all = score(plan, grades);
+  std::map<std::string, std::vector<ScoredGrade>> students;
+  for (const ScoredGrade& one : all) students[one.student.id].push_back(one);
+  for (const auto& [id, own] : students) {
+    const std::string folder = plan.out + "/students/" + file_name(id);
+    std::filesystem::create_directories(folder);
+    write_file(folder + "/report.md", student_markdown(own));
+    write_file(folder + "/report.html", student_html(own));
+    write_file(folder + "/results.json", gradescope_json(own));
+    if (plan.formats.count("prairielearn") > 0)
+      write_file(folder + "/prairielearn.json", prairielearn_json(own));
+    if (plan.formats.count("classroom50") > 0)
+      write_file(folder + "/result.json", classroom50_json(own));
+  }
+  SimilarityPlan alike;
+  alike.labs_folder = plan.root + "/labs";
+  alike.threshold = plan.similarity;
+  const std::vector<Pair> pairs = similar_pairs(plan.works, alike);
+  write_file(plan.out + "/similar.md", pairs_markdown(pairs, plan.similarity));
   write_file(plan.out + "/grades.csv", grades_csv(all));
+  write_file(plan.out + "/junit.xml", junit_xml(all));
+  write_file(plan.out + "/index.html", overview_html(all, pairs_html(pairs, plan.similarity)));
 }
 
 }  // namespace kit::classroom
