@@ -18,6 +18,7 @@ using grader::run_command;
 using Words = std::vector<std::string>;
 
 constexpr const char* kTemporaryBytes = "268435456";  // of /tmp in the sandbox
+constexpr const char* kBuildSeconds = "30";  // of the CPU, for each program of a build
 constexpr const char* kProcesses = "512";             // threads too: a GPU's driver starts some
 
 void append(Words& words, const Words& more) {
@@ -110,7 +111,7 @@ std::string to_string(Tier tier) {
 
 Sandbox::Sandbox(SandboxPlan plan) : plan_(std::move(plan)) {}
 
-Words Sandbox::jailed(const std::string& folder) const {
+Words Sandbox::jailed(const std::string& folder, const std::string& cpu_seconds) const {
   Words words = {plan_.jail};
   for (const std::string& group : plan_.cgroups) append(words, {"--cgroup", group});
   if (plan_.user >= 0) {
@@ -119,14 +120,16 @@ Words Sandbox::jailed(const std::string& folder) const {
       append(words, {"--limit", std::string("processes=") + kProcesses});
   }
   append(words, {"--limit", "files=1024"});
+  if (!cpu_seconds.empty()) append(words, {"--limit", "cpu=" + cpu_seconds});
   if (plan_.tier == Tier::user && plan_.without.count("network") == 0) words.push_back("--filter");
   if (plan_.tier != Tier::bubblewrap && !folder.empty()) append(words, {"--folder", folder});
   words.push_back("--");
   return words;
 }
 
-Words Sandbox::wrapped(const std::string& folder, const Words& binds) const {
-  Words words = jailed(folder);
+Words Sandbox::wrapped(const std::string& folder, const Words& binds,
+                       const std::string& cpu_seconds) const {
+  Words words = jailed(folder, cpu_seconds);
   if (plan_.tier != Tier::bubblewrap) return words;
   append(words, {"bwrap", "--unshare-all", "--unshare-user", "--die-with-parent", "--new-session"});
   if (has_option("--disable-userns")) words.push_back("--disable-userns");
@@ -148,7 +151,8 @@ Words Sandbox::build_command(const grader::BuildRequest& request) const {
   const std::string source = fs::proximate(request.source, plan_.job).string();
   Words words =
       wrapped(plan_.job, {"--ro-bind", plan_.view, plan_.view, "--ro-bind", request.source,
-                          request.source, "--bind", request.out, request.out});
+                          request.source, "--bind", request.out, request.out},
+                        kBuildSeconds);
   append(words, {plan_.view + "/common/tools/build_lab", "--lab", request.lab, "--src", source,
                  "--backend", request.backend, "--mode", request.mode, "--out", request.out});
   if (plan_.user >= 0 && chown(request.out.c_str(), static_cast<uid_t>(plan_.user),

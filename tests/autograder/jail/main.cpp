@@ -119,7 +119,8 @@ int main(int argc, char** argv) {
   if (getppid() != parent) std::_Exit(125);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("giving up privileges");
   for (const auto& [resource, value] : options.limits) {
-    const rlimit limit{value, value};
+    // A little more at the hard limit, so that the signal that ends a program names the cause.
+    const rlimit limit{value, resource == RLIMIT_CPU ? value + 5 : value};
     if (setrlimit(resource, &limit) != 0) fail("setting a limit");
   }
   if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) fail(options.folder);
