@@ -18,7 +18,7 @@ using grader::run_command;
 using Words = std::vector<std::string>;
 
 constexpr const char* kTemporaryBytes = "268435456";  // of /tmp in the sandbox
-constexpr const char* kBuildSeconds = "30";  // of the CPU, for each program of a build
+constexpr const char* kBuildSeconds = "30";           // of the CPU, for each program of a build
 constexpr const char* kProcesses = "512";             // threads too: a GPU's driver starts some
 
 void append(Words& words, const Words& more) {
@@ -149,9 +149,9 @@ Words Sandbox::wrapped(const std::string& folder, const Words& binds,
 
 Words Sandbox::build_command(const grader::BuildRequest& request) const {
   const std::string source = fs::proximate(request.source, plan_.job).string();
-  Words words =
-      wrapped(plan_.job, {"--ro-bind", plan_.view, plan_.view, "--ro-bind", request.source,
-                          request.source, "--bind", request.out, request.out},
+  Words words = wrapped(plan_.job,
+                        {"--ro-bind", plan_.view, plan_.view, "--ro-bind", request.source,
+                         request.source, "--bind", request.out, request.out},
                         kBuildSeconds);
   append(words, {plan_.view + "/common/tools/build_lab", "--lab", request.lab, "--src", source,
                  "--backend", request.backend, "--mode", request.mode, "--out", request.out});

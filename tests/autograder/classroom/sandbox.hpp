@@ -44,10 +44,8 @@ class Sandbox : public grader::Containment {
   void clean_up() const;
 
  private:
-  std::vector<std::string> jailed(const std::string& folder,
-                                  const std::string& cpu_seconds) const;
-  std::vector<std::string> wrapped(const std::string& folder,
-                                   const std::vector<std::string>& binds,
+  std::vector<std::string> jailed(const std::string& folder, const std::string& cpu_seconds) const;
+  std::vector<std::string> wrapped(const std::string& folder, const std::vector<std::string>& binds,
                                    const std::string& cpu_seconds = "") const;
 
   SandboxPlan plan_;
