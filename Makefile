@@ -21,7 +21,8 @@ choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(la
 ifndef BUILDING  # ------------------------------------------------------ what people type
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean programs tests
+.PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean \
+  submit reset grade handout gradescope soak test-slurm programs tests class
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -51,6 +52,33 @@ sanitize: programs ## look for races and wrong accesses: LAB=02
 profile: programs ## what a lab's kernels do to memory, line by line: LAB=02 [CARD=t4]
 	$(if $(LAB),,$(error make profile needs LAB=02))
 	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SEED:seed)
+
+submit: ## pack the files that you may edit, for your instructor: [LAB=02] [OUT=submission.tar.gz]
+	@common/tools/submit $(LAB) $(call choices,OUT:out)
+
+reset: ## put a lab's skeleton back, after asking: LAB=02
+	$(if $(LAB),,$(error make reset needs LAB=02))
+	@common/tools/reset $(LAB)
+
+grade: class ## grade a class: SUBMISSIONS=dir [OUT=grades ROSTER= LATE= HIDDEN= LABS= JOBS= REGRADE=1 ENGINE=slurm]
+	$(if $(SUBMISSIONS),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
+	@common/tools/deps bubblewrap unpacker || true
+	@PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
+	  $(call choices,OUT:out ROSTER:roster LATE:late HIDDEN:hidden LABS:labs BACKEND:backend FORMAT:format TIER:tier \
+	  ENGINE:engine GPUS:gpus) $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade) \
+	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox)
+
+handout: ## make the archive for students, without solutions: [OUT=build/filterlab.tar.gz]
+	@common/tools/handout $(call choices,OUT:out)
+
+gradescope: ## make Gradescope's autograder zip: [LABS=02 HIDDEN=file OUT=build/gradescope.zip]
+	@common/tools/gradescope $(call choices,LABS:labs HIDDEN:hidden OUT:out)
+
+soak: class ## hours of class runs: load, kill -9, broken pictures
+	@tests/soak/run
+
+test-slurm: class ## the class grader on a Slurm of its own on this machine
+	@tests/slurm/run
 
 setup: ## install all that the kit needs with apt-get; may ask for your password
 	@common/tools/deps --sudo all
@@ -104,7 +132,7 @@ programs: build/bin/kit build/bin/cuda_rewrite build/bin/check_objects build/lib
 	@:
 class: programs build/bin/kit_class build/bin/kit_jail
 	@:
-tests: class build/bin/unit_tests build/bin/sim_tests build/bin/lab_tests
+tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests
 	@:
 
 include build/deps.mk

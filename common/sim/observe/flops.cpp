@@ -11,9 +11,9 @@
 namespace kit::sim {
 namespace {
 
-// What a GPU executes for a correctly rounded float32 division and square root, counted by ncu on an
-// H200 (docs/simulator.md): five fused multiply-adds; two of them and two multiplications. Of expf:
-// four fused multiply-adds, an addition and a multiplication.
+// What a GPU executes for a correctly rounded float32 division and square root, counted by ncu on
+// an H200 (docs/simulator.md): five fused multiply-adds; two of them and two multiplications. Of
+// expf: four fused multiply-adds, an addition and a multiplication.
 constexpr unsigned kDivision = 10, kSquareRoot = 6, kExponential = 10;
 
 // Operations of one x86-64 or Arm instruction by its mnemonic. A GPU's unit for minima and maxima

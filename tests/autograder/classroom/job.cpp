@@ -50,9 +50,8 @@ class Workplace {
     plan.without = job.without;
     const bool unlimited = job.without.count("processes") > 0;
     if (job.without.count("memory") == 0)
-      plan.cgroups = cgroups_ =
-          make_cgroups("filterlab-" + std::to_string(getpid()), kMostMebibytes,
-                                             unlimited ? kNoLimit : kMostProcesses);
+      plan.cgroups = cgroups_ = make_cgroups("filterlab-" + std::to_string(getpid()),
+                                             kMostMebibytes, unlimited ? kNoLimit : kMostProcesses);
     sandbox_ = std::make_unique<Sandbox>(plan);
   }
   ~Workplace() {

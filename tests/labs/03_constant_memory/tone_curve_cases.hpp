@@ -2,11 +2,11 @@
 /// The second half of lab 03's grading: tone curves on 8-bit images.
 #pragma once
 
-#include <limits>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
