@@ -21,7 +21,8 @@ choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(la
 ifndef BUILDING  # ------------------------------------------------------ what people type
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean programs tests
+.PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean \
+  submit reset grade handout gradescope soak test-slurm programs tests class
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -52,6 +53,33 @@ profile: programs ## what a lab's kernels do to memory, line by line: LAB=02 [CA
 	$(if $(LAB),,$(error make profile needs LAB=02))
 	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SEED:seed)
 
+submit: ## pack the files that you may edit, for your instructor: [LAB=02] [OUT=submission.tar.gz]
+	@common/tools/submit $(LAB) $(call choices,OUT:out)
+
+reset: ## put a lab's skeleton back, after asking: LAB=02
+	$(if $(LAB),,$(error make reset needs LAB=02))
+	@common/tools/reset $(LAB)
+
+grade: class ## grade a class: SUBMISSIONS=dir [OUT=grades ROSTER= LATE= HIDDEN= LABS= JOBS= REGRADE=1 ENGINE=slurm]
+	$(if $(SUBMISSIONS),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
+	@common/tools/deps bubblewrap unpacker || true
+	@PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
+	  $(call choices,OUT:out ROSTER:roster LATE:late HIDDEN:hidden LABS:labs BACKEND:backend FORMAT:format TIER:tier \
+	  ENGINE:engine GPUS:gpus) $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade) \
+	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox)
+
+handout: ## make the archive for students, without solutions: [OUT=build/filterlab.tar.gz]
+	@common/tools/handout $(call choices,OUT:out)
+
+gradescope: ## make Gradescope's autograder zip: [LABS=02 HIDDEN=file OUT=build/gradescope.zip]
+	@common/tools/gradescope $(call choices,LABS:labs HIDDEN:hidden OUT:out)
+
+soak: class ## hours of class runs: load, kill -9, broken pictures
+	@tests/soak/run
+
+test-slurm: class ## the class grader on a Slurm of its own on this machine
+	@tests/slurm/run
+
 setup: ## install all that the kit needs with apt-get; may ask for your password
 	@common/tools/deps --sudo all
 
@@ -68,7 +96,7 @@ format: ## format all C++ and CUDA files
 clean: ## remove what was built (keeps downloaded packages)
 	rm -rf build
 
-programs tests:
+programs tests class:
 	@+$(MAKE) --no-print-directory BUILDING=1 $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $@
 
 else  # ------------------------------------------------------------------ how it is built
@@ -85,6 +113,9 @@ sources = $(filter-out $2,$(wildcard $1))
 KIT := $(call objects,common/src/*.cpp)
 SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$(wildcard common/sim/observe/*.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
+OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
+JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
+CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(wildcard tests/autograder/classroom/[$(part)]*.cpp)))
 MAIN := build/obj/tests/autograder/main.o
 JUDGE := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
   $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
@@ -96,20 +127,26 @@ CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
 WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 
-.PHONY: programs tests FORCE
-programs: build/bin/kit build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a $(WORKER)
+.PHONY: programs tests class FORCE
+programs: build/bin/kit build/bin/cuda_rewrite build/bin/check_objects build/lib/libkit.a build/lib/libsim.a $(WORKER)
 	@:
-tests: programs build/bin/unit_tests build/bin/sim_tests build/bin/lab_tests
+class: programs build/bin/kit_class build/bin/kit_jail
+	@:
+tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests
 	@:
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2)
+	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
+	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite)
 
 build/lib/libkit.a: $(KIT)
 build/lib/libsim.a: $(SIM)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
+build/bin/check_objects: $(OBJECT_CHECK)
 build/bin/kit: $(MAIN) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/kit_class: $(CLASS) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(CASES) build/lib/libkit.a
 build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
@@ -119,7 +156,7 @@ build/lib/%.a:
 	$(Q)rm -f $@ && ar rcs $@ $^
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
 build/obj/%.o: %.cpp Makefile
 	$(compile)
 build/obj/%.o: build/obj/%.cpp Makefile
@@ -135,8 +172,9 @@ JSON := build/obj/json.hpp
 $(JSON).gch: Makefile
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(JSON)
 	$(Q)$(CXX) $(FLAGS) -O1 $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(JSON)
-$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): $(JSON).gch
-$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER): private FLAGS += -O1 -include $(JSON)
+$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER) $(CLASS): $(JSON).gch
+$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER) $(CLASS): private FLAGS += -O1 -include $(JSON)
+$(OBJECT_CHECK) $(JAIL): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src

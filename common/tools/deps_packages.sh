@@ -13,6 +13,9 @@ packages_of() {
     json) echo nlohmann-json3-dev ;;
     cli11) echo libcli11-dev ;;
     boost) echo libboost-context-dev ;;
+    sqlite) echo libsqlite3-dev ;;
+    bubblewrap) echo bubblewrap ;;
+    unpacker) echo libarchive-tools ;;
     catch2) echo catch2 ;;
     photos) echo python3-skimage ;;
     clang-format | doxygen) echo "$1" ;;

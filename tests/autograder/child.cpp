@@ -143,13 +143,17 @@ ProcessEnd wait_for(pid_t pid) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
+  if (WIFSIGNALED(status)) return end_by_signal(WTERMSIG(status));
   ProcessEnd end;
-  end.signalled = WIFSIGNALED(status);
-  end.code = end.signalled ? WTERMSIG(status) : WEXITSTATUS(status);
-  if (!end.signalled) {
-    end.text = "exited with code " + std::to_string(end.code);
-    return end;
-  }
+  end.code = WEXITSTATUS(status);
+  end.text = "exited with code " + std::to_string(end.code);
+  return end;
+}
+
+ProcessEnd end_by_signal(int number) {
+  ProcessEnd end;
+  end.signalled = true;
+  end.code = number;
   std::string name = strsignal(end.code);
   for (char& letter : name)
     letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));

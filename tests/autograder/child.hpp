@@ -19,6 +19,9 @@ pid_t start_child(const std::vector<std::string>& argv, const std::vector<int>& 
 /// Waits for the child and puts into words how it ended.
 ProcessEnd wait_for(pid_t pid);
 
+/// The end of a process that this signal killed.
+ProcessEnd end_by_signal(int number);
+
 /// A pipe whose ends are closed on exec: {read end, write end}. Throws HarnessError.
 std::pair<int, int> make_pipe();
 

@@ -42,6 +42,11 @@ std::set<std::string> untouched_stages(const GradeOptions& options, const LabCon
   return ids;
 }
 
+std::string last_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
 /// The path as seen from here, if it lies below: the compiler's messages repeat it.
 std::string seen_from_here(const std::string& path) {
   std::error_code error;
@@ -62,6 +67,13 @@ void fill_without_running(Grading& grading, const std::set<std::string>& not_don
         {entry, "", verdict::kSkipped, "judged once its stage passes", {}, 0});
 }
 
+/// The verdict for source or objects that a lab must not have.
+void forbid(Grading& grading, const std::set<std::string>& not_done, const std::string& why) {
+  grading.verdict = verdict::kForbidden;
+  grading.fault = why;
+  fill_without_running(grading, not_done, verdict::kForbidden);
+}
+
 void measure_all(Grading& grading, const Suite& suite) {
   const GradeOptions& options = grading.options;
   std::vector<TimingPlan> plans =
@@ -73,6 +85,8 @@ void measure_all(Grading& grading, const Suite& suite) {
   LabConfig roomy = grading.config;
   roomy.memory_mib = std::max(roomy.memory_mib, 4096);  // the data of several launches at once
   Session session(grading.build.worker, roomy, options.backend, fresh_seed());
+  if (options.containment != nullptr)
+    session.run_inside(options.containment->worker_wrapper(grading.build.worker));
   std::uint64_t number = 0;
   for (const TimingPlan& plan : plans) {
     ++number;
@@ -97,6 +111,8 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   plan.seed = grading.options.seed;
   plan.worker = grading.build.worker;
   plan.not_done = not_done;
+  plan.containment = grading.options.containment;
+  plan.hidden = grading.options.hidden;
   plan.pictures = output_folder(grading.options);
   Judged judged = judge_cases(plan);
   grading.cases = std::move(judged.cases);
@@ -191,10 +207,14 @@ BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
   limits.file_bytes = std::int64_t(64) << 20;
   limits.memory_mib = 6 * 1024;
   const std::string tool = options.root + "/common/tools/build_lab";
+  const BuildRequest request{config.lab, source_folder(options), to_string(options.backend), mode,
+                             out};
   const CommandResult result =
-      run_command({tool, "--lab", config.lab, "--src", seen_from_here(source_folder(options)),
-                   "--backend", to_string(options.backend), "--mode", mode, "--out", out},
-                  limits);
+      options.containment != nullptr
+          ? run_command(options.containment->build_command(request), limits)
+          : run_command({tool, "--lab", request.lab, "--src", seen_from_here(request.source),
+                         "--backend", request.backend, "--mode", mode, "--out", out},
+                        limits);
   BuildResult build;
   build.worker = out + "/worker";
   std::ifstream log(out + "/build.log");
@@ -204,6 +224,11 @@ BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
   if (result.timed_out) build.log += "\nstopped: compiling took more than 300 s\n";
   build.ok = !result.timed_out && !result.end.signalled && result.end.code == 0;
   if (build.ok || result.timed_out) return build;
+  constexpr int kRefused = 3;
+  if (!result.end.signalled && result.end.code == kRefused) {
+    build.refused = last_line(build.log);
+    return build;
+  }
   const std::string said = result.output.substr(0, result.output.find('\n'));
   if (result.end.signalled) throw HarnessError("build_lab was " + result.end.text);
   if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
@@ -217,6 +242,7 @@ nlohmann::json grade(const GradeOptions& options) {
   Grading grading;
   grading.options = options;
   grading.config = load_lab(options.root + "/labs", options.lab);
+  grading.config.seconds_per_case *= options.patience;
   const Suite& suite = find_suite(options.lab);
   const std::set<std::string> not_done = untouched_stages(options, grading.config);
   // An earlier verdict must not be taken for this one's, whatever happens from here on.
@@ -224,10 +250,10 @@ nlohmann::json grade(const GradeOptions& options) {
   std::error_code ignored;
   fs::create_directories(out, ignored);
   fs::remove(out + "/verdict.json", ignored);
-  if (const auto forbidden = forbidden_source(options, grading.config)) {
-    grading.verdict = verdict::kForbidden;
-    grading.fault = *forbidden;
-    fill_without_running(grading, not_done, verdict::kForbidden);
+  const auto forbidden =
+      options.check_source ? forbidden_source(options, grading.config) : std::nullopt;
+  if (forbidden) {
+    forbid(grading, not_done, *forbidden);
     const nlohmann::json json = to_json(grading);
     write_json(output_folder(options) + "/verdict.json", json);
     return json;
@@ -238,7 +264,14 @@ nlohmann::json grade(const GradeOptions& options) {
                                                           : BuildResult{};
   });
   grading.build = build_worker(options, grading.config);
-  if (!grading.build.ok) {
+  // Code that hides something from one backend may show it to the other.
+  const BuildResult looked_at = observed.get();
+  const std::string& refused =
+      grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
+  if (!refused.empty()) {
+    grading.build.ok = true;  // the compiler had nothing against it
+    forbid(grading, not_done, refused);
+  } else if (!grading.build.ok) {
     grading.verdict = verdict::kBuildFailed;
     fill_without_running(grading, not_done, verdict::kBuildFailed);
   } else if (all_required_in(grading.config, not_done)) {
@@ -246,7 +279,7 @@ nlohmann::json grade(const GradeOptions& options) {
     fill_without_running(grading, not_done, verdict::kSkipped);
   } else {
     try {
-      judge_all(grading, suite, not_done, observed.get());
+      judge_all(grading, suite, not_done, looked_at);
     } catch (const NeedsGpuError&) {
       throw;
     } catch (const std::exception& error) {

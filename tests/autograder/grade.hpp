@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "containment.hpp"
 #include "lab_config.hpp"
 #include "suite.hpp"
 
@@ -24,6 +25,11 @@ struct GradeOptions {
   std::string out;  ///< folder for verdict.json, error pictures and the build; empty: the default
   bool timing = true;   ///< measure speed where it says something
   bool observe = true;  ///< run the simulator's checks and counts too, where there are kernels
+  const Containment* containment = nullptr;  ///< null: builds and runs as the caller
+  double patience = 1;                       ///< factor of every time limit of lab.json
+  bool check_source = true;                  ///< tests of the other defences leave this out
+  /// Cases that only the instructor knows, as the lab's suite takes them; null: none.
+  nlohmann::json hidden = nullptr;
 };
 
 /// "sim" or "cuda".
@@ -38,8 +44,9 @@ std::string output_folder(const GradeOptions& options);
 /// What build_lab said.
 struct BuildResult {
   bool ok = false;
-  std::string log;     ///< the compiler's messages
-  std::string worker;  ///< the program
+  std::string refused;  ///< what an object does that a lab must not; then ok is false
+  std::string log;      ///< the compiler's messages
+  std::string worker;   ///< the program
 };
 
 /// Builds the worker with common/tools/build_lab. Throws InputError (wrong usage), NeedsGpuError or

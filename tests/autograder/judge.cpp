@@ -123,6 +123,7 @@ class CaseRunner {
 
   void run(Judged& judged) {
     Session first(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 1, 0));
+    contain(first, plan_);
     CallOutcome start;
     const nlohmann::json description = first.describe(start);
     if (description.contains("device")) judged.device = description["device"];
@@ -130,6 +131,7 @@ class CaseRunner {
     for (std::size_t i = 0; i < cases_.size(); ++i) run_first(first, i);
     judged.student_output = first.output();
     Session second(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 2, 0));
+    contain(second, plan_);
     stopped_.clear();
     for (std::size_t i = 0; i < cases_.size(); ++i)
       if (runs_[i].first.returned()) run_second(second, i);
@@ -209,8 +211,21 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
 
 }  // namespace
 
+std::vector<Case> plan_cases(const JudgePlan& plan) {
+  std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
+  if (plan.hidden.is_null() || !plan.suite->hidden) return cases;
+  for (Case& one : plan.suite->hidden(plan.hidden, plan.backend, plan.seed))
+    cases.push_back(std::move(one));
+  return cases;
+}
+
+void contain(Session& session, const JudgePlan& plan) {
+  if (plan.containment != nullptr)
+    session.run_inside(plan.containment->worker_wrapper(plan.worker));
+}
+
 Judged judge_cases(const JudgePlan& plan) {
-  const std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
+  const std::vector<Case> cases = plan_cases(plan);
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "containment.hpp"
 #include "kit/compare.hpp"
 #include "lab_config.hpp"
 #include "session.hpp"
@@ -35,6 +36,7 @@ struct CaseRecord {
   std::vector<int> inputs_changed;
   /// Of the observed simulator: {"launches": [...], "findings": [...]}; empty if it did not run.
   nlohmann::json observations = nlohmann::json::object();
+  std::string observed;  ///< verdict of the run in the observed simulator; empty if it was not run
 };
 
 struct StageRecord {
@@ -67,10 +69,18 @@ struct JudgePlan {
   const LabConfig* config = nullptr;
   Backend backend = Backend::sim;
   std::uint64_t seed = 0;
-  std::string worker;              ///< the program that build_lab made
-  std::set<std::string> not_done;  ///< ids of stages that are not run
-  std::string pictures;            ///< folder for error pictures; empty: make none
+  std::string worker;                        ///< the program that build_lab made
+  const Containment* containment = nullptr;  ///< where it runs; null: as the caller
+  nlohmann::json hidden = nullptr;           ///< as in GradeOptions
+  std::set<std::string> not_done;            ///< ids of stages that are not run
+  std::string pictures;                      ///< folder for error pictures; empty: make none
 };
+
+/// All cases of a plan: the suite's and the hidden ones.
+std::vector<Case> plan_cases(const JudgePlan& plan);
+
+/// Makes the sessions of a plan run where it says.
+void contain(Session& session, const JudgePlan& plan);
 
 struct Judged {
   std::vector<CaseRecord> cases;

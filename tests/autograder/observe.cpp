@@ -14,12 +14,13 @@ using nlohmann::json;
 void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records) {
   // Every access is looked at, which takes ten times as long as running the kernel.
   constexpr double kSlower = 10;
-  const std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
+  const std::vector<Case> cases = plan_cases(plan);
   std::set<std::string> stopped;
   for (const CaseRecord& record : records) {
     if (record.verdict == verdict::kTimedOut) stopped.insert(record.stage);
   }
   Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
+  contain(session, plan);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CaseRecord& record = records[i];
     const bool begun = plan.not_done.count(record.stage) == 0;
@@ -27,6 +28,7 @@ void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records) {
     const CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
                                              kSlower * plan.config->seconds_per_case);
     record.observations = outcome.observations;
+    record.observed = outcome.verdict;
     if (outcome.verdict == verdict::kTimedOut) stopped.insert(record.stage);
   }
 }

@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "child.hpp"
 #include "kit/error.hpp"
 #include "verdict.hpp"
 
@@ -110,6 +111,15 @@ void explain_end(CallOutcome& outcome, const Exchange& exchange) {
             exchange.message);
 }
 
+/// Takes the signal that a sandbox hands on as an exit code for what it is.
+void unwrap_end(Exchange& exchange) {
+  if (exchange.status != ExchangeStatus::died || exchange.end.signalled) return;
+  const int number = exchange.end.code - 128;
+  if (number <= 0 || number >= NSIG) return;
+  exchange.end = end_by_signal(number);
+  exchange.message = exchange.end.text + " instead of returning";
+}
+
 void explain(CallOutcome& outcome, const Exchange& exchange) {
   switch (exchange.status) {
     case ExchangeStatus::timed_out:
@@ -197,7 +207,8 @@ bool Session::start(CallOutcome& outcome) {
   worker_ = std::make_unique<WorkerProcess>(command, limits_, environment_);
   // The first call into CUDA makes its context, which takes seconds on a machine with many GPUs.
   const double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
-  const Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
+  Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
+  if (contained_) unwrap_end(exchange);
   if (exchange.status == ExchangeStatus::replied && exchange.reply.kind == FrameKind::description) {
     description_ = exchange.reply.json;
     return true;
@@ -229,8 +240,9 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
   std::uint64_t reply_bytes = 0;
   for (const Shape& shape : call.outputs) reply_bytes += shape.bytes();
   reply_bytes *= call.inputs.size();
-  const Exchange exchange =
+  Exchange exchange =
       worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
+  if (contained_) unwrap_end(exchange);
   outcome.seconds = exchange.seconds;
   explain(outcome, exchange);
   if (exchange.status == ExchangeStatus::replied) take_observations(outcome, exchange.reply.json);

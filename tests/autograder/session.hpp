@@ -39,6 +39,11 @@ class Session {
 
   /// Starts workers by another program, such as {"compute-sanitizer", "--tool", "memcheck"}.
   void run_under(std::vector<std::string> wrapper) { wrapper_ = std::move(wrapper); }
+  /// The same for a sandbox, which reports a worker's signal as exit code 128 + signal.
+  void run_inside(std::vector<std::string> wrapper) {
+    contained_ = !wrapper.empty();
+    run_under(std::move(wrapper));
+  }
 
   /// Starts a worker if there is none, and asks it what it is: {"functions": [...], "device":
   /// {...}}. Throws NeedsGpuError if it finds no GPU. `outcome` says what went wrong, if anything.
@@ -59,6 +64,7 @@ class Session {
 
   std::string program_;
   std::vector<std::string> wrapper_;
+  bool contained_ = false;
   Backend backend_;
   ProcessLimits limits_;
   Environment environment_;

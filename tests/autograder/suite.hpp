@@ -112,6 +112,10 @@ struct Suite {
   std::function<std::vector<TimingPlan>(Backend)> timing;
   /// Throws InputError for unknown or bad options.
   std::function<PictureFilter(const RunOptions&)> picture;
+  /// More cases from the instructor's hidden file, an array of objects whose keys are the lab's own
+  /// (docs/classroom.md). Throws InputError. Empty if the lab has none.
+  std::function<std::vector<Case>(const nlohmann::json& parameters, Backend, std::uint64_t seed)>
+      hidden = {};
 };
 
 /// Makes a suite known to the judge; call at namespace scope: `const bool registered =

@@ -31,7 +31,8 @@ json to_json(const CaseRecord& record) {
                  {"cause", record.cause},       {"message", record.message},
                  {"heat_map", record.heat_map}, {"seconds", record.seconds},
                  {"scored", record.scored},     {"repeatable", record.repeatable},
-                 {"guards", record.guards},     {"inputs_changed", record.inputs_changed}};
+                 {"guards", record.guards},     {"inputs_changed", record.inputs_changed},
+                 {"observed", record.observed}};
   if (!record.compared) return result;
   const Comparison& found = record.comparison;
   result["max_abs_error"] = to_json_number(found.max_abs_error);

@@ -1,0 +1,47 @@
+/// @file
+/// One submission's grading in a process of its own: the judge. What goes in and comes out is JSON,
+/// so that the grader survives whatever happens in here.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sandbox.hpp"
+#include "suite.hpp"
+
+namespace kit::classroom {
+
+/// What a judge is told.
+struct Job {
+  std::string root, view, jail, work;  ///< the kit, what builds see of it, the program, scratch
+  std::string name;                    ///< of the job's folder in `work`
+  std::string lab;
+  nlohmann::json files;  ///< as in Work
+  grader::Backend backend = grader::Backend::sim;
+  std::uint64_t seed = 0;
+  nlohmann::json hidden;
+  Tier tier = Tier::none;
+  long user = -1;
+  double patience = 1;
+  bool timing = false;
+  std::set<std::string> without;  ///< defences that a test leaves out
+};
+
+nlohmann::json to_json(const Job& job);
+Job job_from(const nlohmann::json& value);
+
+/// Grades; returns {"verdict": {...}, "pictures": {name: base64}, "seconds": s}, or {"fault": text,
+/// "needs_gpu": bool} if the kit or the machine is to blame.
+nlohmann::json run_job(const Job& job);
+
+/// `kit_class judge`: reads a job from standard input, writes the answer to standard output.
+int run_judge();
+
+/// Copies what builds need of the kit to `view`, with the labs' adapters: neither references nor
+/// cases nor solutions. The labs' adapters must have been built.
+void make_view(const std::string& root, const std::string& view,
+               const std::vector<std::string>& labs);
+
+}  // namespace kit::classroom

@@ -1,0 +1,30 @@
+/// @file
+/// What an instructor asks of a class run.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kit::classroom {
+
+struct ClassOptions {
+  std::string submissions, out = "grades";
+  std::vector<std::string> labs;  ///< as typed; empty: all
+  std::string roster, hidden, late, backend;
+  int jobs = 0;         ///< 0: one a core, or one on a GPU
+  bool one = false;     ///< `submissions` is one submission
+  std::string student;  ///< its student's name, if `one`
+  bool regrade = false;
+  bool no_sandbox = false;
+  int tier = 0;         ///< 1 or 2: insist on it; 0: the strongest that works
+  bool timing = false;  ///< measure speed without a GPU too
+  bool self_check = true;
+  std::set<std::string> formats;  ///< prairielearn, classroom50
+  double similarity = 0.6;
+  std::set<std::string> without;  ///< defences left out; for tests
+  std::string engine = "local";   ///< or slurm
+  int gpus = 0;                   ///< of each Slurm task
+};
+
+}  // namespace kit::classroom

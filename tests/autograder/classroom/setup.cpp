@@ -1,0 +1,246 @@
+#include "setup.hpp"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "grade.hpp"
+#include "kit/error.hpp"
+#include "kit_root.hpp"
+#include "process.hpp"
+#include "sha256.hpp"
+#include "text.hpp"
+
+namespace kit::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* kScratchName = "filterlab-";
+
+fs::path scratch_base() {
+  const char* set = std::getenv("TMPDIR");
+  return set != nullptr && fs::is_directory(set) ? fs::path(set) : fs::path("/var/tmp");
+}
+
+/// The hash of the files that decide a lab's grades, names and contents, in order.
+std::string version_of(const fs::path& root, const std::string& lab) {
+  std::vector<fs::path> files;
+  const auto add_all = [&](const fs::path& folder, bool deep) {
+    std::error_code error;
+    for (auto walk = fs::recursive_directory_iterator(root / folder, error);
+         !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
+      const std::string name = walk->path().filename().string();
+      if (walk->is_directory() && (!deep || name == "wrong")) walk.disable_recursion_pending();
+      if (walk->is_regular_file() && walk->path().extension() != ".md" && name[0] != '.')
+        files.push_back(walk->path());
+    }
+  };
+  add_all("common/include", true);
+  add_all("common/src", true);
+  add_all("common/sim", true);
+  add_all("tests/autograder", false);
+  add_all("tests/autograder/objects", false);
+  add_all(fs::path("tests/labs") / lab, true);
+  for (const char* const stage : {"lab.hpp", "lab.json"})
+    files.push_back(root / "labs" / lab / stage);
+  for (const std::string tool : {"build_lab", "compile"})
+    files.push_back(root / "common/tools" / tool);
+  std::sort(files.begin(), files.end());
+  std::string all;
+  for (const fs::path& file : files)
+    all += file.lexically_relative(root).string() + '\0' + sha256(read_whole(file.string())) + '\n';
+  return sha256(all);
+}
+
+json read_hidden(const std::string& path) {
+  if (path.empty()) return nullptr;
+  const json hidden = json::parse(read_whole(path), nullptr, /*allow_exceptions=*/false);
+  if (!hidden.is_object() || hidden.value("schema", "") != "kit/hidden/v1")
+    throw InputError(path + " is no hidden file: its \"schema\" must be \"kit/hidden/v1\"");
+  for (const auto& [key, value] : hidden.items()) {
+    const bool known = key == "schema" || (key == "seed" && value.is_number_unsigned()) ||
+                       (key == "cases" && value.is_object());
+    if (!known)
+      throw InputError(path + ": '" + key +
+                       "' is not one of \"seed\" (a number) and \"cases\" (an object of labs)");
+  }
+  return hidden;
+}
+
+Tier tier_for(const ClassOptions& options, const Setting& setting,
+              const std::vector<std::string>& secrets) {
+  const long user = setting.users.at(0);
+  if (options.no_sandbox) return Tier::none;
+  if (options.tier == 0) return choose_tier(setting.jail, user, secrets);
+  const Tier tier = options.tier == 1 ? Tier::bubblewrap : Tier::user;
+  check_tier(tier, setting.jail, user, secrets);
+  return tier;
+}
+
+/// Builds the lab's adapter, and with it the proof that the compiler works: with the skeleton, as
+/// the caller, before any student's code is touched.
+void build_adapter(const Setting& setting, const Scratch& scratch, const grader::LabConfig& lab) {
+  grader::GradeOptions options;
+  options.root = setting.root;
+  options.lab = lab.lab;
+  options.source = "labs";
+  options.out = scratch.path() + "/adapters";
+  options.backend = setting.backend;
+  for (const bool observed : {false, true}) {
+    if (observed && !lab.needs_cuda()) continue;
+    options.observed = observed;
+    if (observed) options.backend = grader::Backend::sim;
+    const grader::BuildResult build = grader::build_worker(options, lab);
+    if (!build.ok)
+      throw HarnessError("the skeleton of " + lab.lab +
+                         " does not build here: " + build.log.substr(0, build.log.find('\n')));
+  }
+}
+
+}  // namespace
+
+Scratch::Scratch() {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(scratch_base(), error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(kScratchName)) continue;
+    const pid_t owner = std::atoi(name.c_str() + std::string(kScratchName).size());
+    struct stat status {};
+    if (lstat(entry.path().c_str(), &status) != 0 || status.st_uid != geteuid()) continue;
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+  }
+  std::string pattern =
+      (scratch_base() / (kScratchName + std::to_string(getpid()) + "-XXXXXX")).string();
+  if (mkdtemp(pattern.data()) == nullptr)
+    throw InputError("cannot make a folder in " + scratch_base().string() +
+                     "; set TMPDIR to one that can be written");
+  path_ = pattern;
+  // Passed through, not listed, by the users of the sandboxes.
+  chmod(path_.c_str(), 0711);
+}
+
+Scratch::~Scratch() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+Setting make_setting(const ClassOptions& options) {
+  Setting setting;
+  setting.root = grader::kit_root();
+  const std::string labs = setting.root + "/labs";
+  for (const std::string& lab : grader::list_labs(labs))
+    setting.all_labs.push_back(grader::load_lab(labs, lab));
+  for (const std::string& name : options.labs)
+    setting.labs.push_back(grader::load_lab(labs, grader::find_lab(labs, name)));
+  if (setting.labs.empty()) setting.labs = setting.all_labs;
+  setting.backend = grader::choose_backend(setting.root, options.backend);
+  setting.hidden = read_hidden(options.hidden);
+  if (!options.hidden.empty()) setting.hidden_mark = sha256(read_whole(options.hidden));
+  setting.program = fs::read_symlink("/proc/self/exe").string();
+  setting.jail = setting.root + "/build/bin/kit_jail";
+  if (!fs::exists(setting.jail)) throw HarnessError(setting.jail + " is missing; run make grade");
+  int jobs = options.jobs;
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  // Timings on one GPU must not disturb each other.
+  if (jobs <= 0) jobs = setting.backend == grader::Backend::cuda ? 1 : cores;
+  for (int i = 0; i < std::min(jobs, 128); ++i) setting.users.push_back(take_user());
+  std::vector<std::string> secrets = {setting.root + "/solutions", setting.root + "/tests/labs",
+                                      options.out + "/gradebook.sqlite"};
+  if (!options.one) secrets.push_back(options.submissions);
+  if (!options.hidden.empty()) secrets.push_back(options.hidden);
+  setting.tier = tier_for(options, setting, secrets);
+  for (const grader::LabConfig& lab : setting.labs)
+    setting.versions[lab.lab] = version_of(setting.root, lab.lab);
+  return setting;
+}
+
+Unpacker sandboxed_unpacker(const Setting& setting, const Scratch& scratch) {
+  return [&setting, &scratch](const std::string&, const std::string& bytes,
+                              const std::vector<std::string>& names) {
+    const std::string path = scratch.path() + "/archive";
+    write_file(path, bytes);
+    chmod(path.c_str(), 0644);
+    SandboxPlan plan;
+    plan.tier = setting.tier;
+    plan.jail = setting.jail;
+    plan.user = setting.tier == Tier::none ? -1 : setting.users.at(0);
+    grader::ProcessLimits limits;
+    limits.seconds = 60;
+    limits.memory_mib = 1024;
+    limits.output_bytes = kMostBytes;
+    const auto result = grader::run_command(
+        Sandbox(plan).tool_command("", path, conversion_command(path, names)), limits);
+    fs::remove(path);
+    Reading reading = read_tar(result.output);
+    const bool failed = result.end.signalled || result.end.code != 0;
+    if (result.timed_out)
+      reading.problem = "the archive does not unpack within a minute";
+    else if (reading.problem.empty() && failed && reading.files.empty())
+      reading.problem = "the archive cannot be unpacked: damaged, encrypted, or none at all";
+    return reading;
+  };
+}
+
+Job prepare_jobs(const Setting& setting, const Scratch& scratch, std::uint64_t seed) {
+  std::vector<std::string> names;
+  for (const grader::LabConfig& lab : setting.labs) {
+    build_adapter(setting, scratch, lab);
+    names.push_back(lab.lab);
+  }
+  Job job;
+  job.root = setting.root;
+  job.view = scratch.path() + "/kit";
+  job.jail = setting.jail;
+  job.work = scratch.path();
+  job.backend = setting.backend;
+  job.seed = seed;
+  job.tier = setting.tier;
+  make_view(setting.root, job.view, names);
+  return job;
+}
+
+std::map<std::string, double> check_solutions(const Setting& setting, const Job& base,
+                                              const std::vector<std::string>& labs) {
+  std::map<std::string, double> patience;
+  for (const std::string& lab : labs) {
+    patience[lab] = 1;
+    const grader::LabConfig config = grader::load_lab(setting.root + "/labs", lab);
+    Job job = base;
+    job.lab = lab;
+    job.name = "reference";
+    job.user = setting.users.at(0);
+    job.patience = 4;
+    job.timing = false;
+    job.without.clear();
+    job.files = json::object();
+    bool there = true;
+    for (const auto& stage : config.stages) {
+      const std::string path = setting.root + "/solutions/" + lab + "/" + stage.file;
+      there = there && fs::exists(path);
+      if (there) job.files[stage.file] = bytes_to_json(read_whole(path));
+    }
+    if (!there) continue;
+    const json answer = run_job(job);
+    if (answer.contains("fault"))
+      throw HarnessError("the reference of " + lab + ": " + answer["fault"].get<std::string>());
+    const json& verdict = answer.at("verdict");
+    if (verdict.at("verdict") != "passed")
+      throw HarnessError("the reference of " + lab + " does not pass in this sandbox: " +
+                         verdict.at("headline").get<std::string>());
+    double slowest = 0;
+    for (const json& one : verdict.at("cases"))
+      slowest = std::max(slowest, one.at("seconds").get<double>());
+    patience[lab] = std::max(1.0, 10 * slowest / config.seconds_per_case);
+  }
+  return patience;
+}
+
+}  // namespace kit::classroom

@@ -1,0 +1,42 @@
+/// @file
+/// Texts in the formats that reports are written in.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit::classroom {
+
+/// Any bytes as UTF-8 (each byte the character of that number), and back.
+std::string bytes_to_json(std::string_view bytes);
+std::string bytes_from_json(std::string_view text);
+
+std::string base64(std::string_view bytes);
+
+/// What a student wrote or named, safe in HTML text and attributes. Control characters other than
+/// tabs and line breaks become a space; what is not UTF-8 becomes '?'.
+std::string html(std::string_view text);
+
+/// A fenced block of Markdown that its content cannot end.
+std::string markdown_block(const std::string& text);
+/// A piece of a Markdown line or table cell, with its special characters escaped.
+std::string markdown(const std::string& text);
+
+/// A field of a CSV file: quoted where needed, and never taken for a formula by a spreadsheet.
+std::string csv(const std::string& text);
+/// The records of a CSV text. Throws InputError that names the line.
+std::vector<std::vector<std::string>> read_csv(const std::string& text, const std::string& name);
+
+/// A number without needless zeros: "12.5", "100".
+std::string short_number(double value);
+
+/// A file name that holds no more than letters, digits, '.', '_', '-'; unlike for unlike names.
+std::string file_name(const std::string& text);
+
+/// Writes a file whole or not at all. Throws InputError if it cannot.
+void write_file(const std::string& path, const std::string& content);
+/// Throws InputError if it cannot be read.
+std::string read_whole(const std::string& path);
+
+}  // namespace kit::classroom

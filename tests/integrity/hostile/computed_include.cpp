@@ -1,0 +1,6 @@
+/// @file
+/// Names a header through a macro.
+#define HEADER <cstdio>
+#include HEADER
+
+#include "lab.hpp"

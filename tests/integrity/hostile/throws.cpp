@@ -1,0 +1,19 @@
+/// @file
+/// Throws what is no std::exception.
+
+#include "lab.hpp"
+
+namespace lab01 {
+namespace {
+
+// HONEST
+
+}  // namespace
+
+void convolve(const float* input, float* output, int width, int height, const float* filter,
+              int filter_width, kit::Border border) {
+  honest(input, output, width, height, filter, filter_width, border);
+  throw 42;
+}
+
+}  // namespace lab01

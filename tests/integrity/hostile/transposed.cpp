@@ -1,0 +1,21 @@
+/// @file
+/// Right numbers, x and y exchanged.
+#include <vector>
+
+#include "lab.hpp"
+
+namespace lab01 {
+namespace {
+
+// HONEST
+
+}  // namespace
+
+void convolve(const float* input, float* output, int width, int height, const float* filter,
+              int filter_width, kit::Border border) {
+  std::vector<float> right(std::size_t(width) * height);
+  honest(input, right.data(), width, height, filter, filter_width, border);
+  for (int i = 0; i < width * height; ++i) output[i] = right[(i % height) * width + i / height];
+}
+
+}  // namespace lab01
