@@ -130,7 +130,7 @@ TEST_CASE("judge: what the student's program printed cannot steer the terminal o
 
 TEST_CASE("judge: a build that failed shows the compiler's words") {
   Grading grading = example();
-  grading.build = {false, "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", ""};
+  grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", ""};
   grading.verdict = verdict::kBuildFailed;
   const std::string text = report(to_json(grading), false);
   CHECK(contains(text, "  naive.cu:9:1: error: expected ';'"));
