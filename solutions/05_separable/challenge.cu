@@ -24,11 +24,10 @@ struct Weights {
   float row[kTaps], column[kTaps];
 };
 
-/// Sizes in floats and rows. The first three were chosen by measurement (NOTES.md).
+/// Sizes in floats and rows. The first two were chosen by measurement (NOTES.md).
 template <int kTaps>
 struct Geometry {
   static constexpr int kRows = kTaps == 5 || kTaps == 17 ? 3 : 2;  // per step
-  static constexpr int kBlocks = kTaps == 7 ? 24 : 1;
   static constexpr int kTallestStrip = kTaps == 3 ? 60 : 512;
   static constexpr int kRadius = kTaps / 2;
   static constexpr int kHalo = (kRadius + 3) / 4 * 4;  // in whole float4
@@ -120,7 +119,7 @@ __device__ void add_row(float (&sum)[kColumns][kSums], int oldest, const float* 
 
 /// One block, a single warp, computes a strip of kStripWidth columns and strip_height rows.
 template <int kTaps>
-__global__ void __launch_bounds__(kWarp, Geometry<kTaps>::kBlocks)
+__global__ void __launch_bounds__(kWarp)
     filter_strips(const float* input, float* output, int width, int height, kit::Border border,
                   int strip_height, const Weights<kTaps> weights) {
   using G = Geometry<kTaps>;

@@ -20,24 +20,13 @@
 #include <vector>
 
 #include "../../labs/02_naive/lab.hpp"
+#include "../../labs/03_constant_memory/lab.hpp"
+#include "../../labs/04_tiled/lab.hpp"
 #include "../../labs/05_separable/lab.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/device_buffer.hpp"
 
-// Of the contracts of labs 03 and 04, and of the wrong version with both passes in one kernel,
-// which is compiled under another namespace.
-namespace lab03 {
-void convolve(const float*, float*, int, int, const float*, int, kit::Border, dim3, cudaStream_t);
-void convolve_unrolled(const float*, float*, int, int, const float*, int, kit::Border, dim3,
-                       cudaStream_t);
-}  // namespace lab03
-namespace lab04 {
-void convolve(const float*, float*, int, int, const float*, int, kit::Border, dim3, cudaStream_t);
-void convolve_sized(const float*, float*, int, int, const float*, int, kit::Border, dim3,
-                    cudaStream_t);
-void convolve_registers(const float*, float*, int, int, const float*, int, kit::Border,
-                        cudaStream_t);
-}  // namespace lab04
+// The wrong version with both passes in one kernel is compiled under a namespace of its own.
 namespace lab05_race {
 void separable_global(const float*, float*, float*, int, int, const float*, const float*, int,
                       kit::Border, dim3, cudaStream_t);

@@ -114,6 +114,9 @@ class TwoPassMistakes {
     add("wrong_filter", std::string("the row weights") + twice, row_, with(column_, row_.weights));
     add("wrong_filter", std::string("the column weights") + twice, with(row_, column_.weights),
         column_);
+    add("wrong_filter",
+        "only the first quarter of the weights is used: a copy takes bytes, sizeof(float) * taps",
+        first_quarter(row_), first_quarter(column_));
     const std::size_t last = row_.weights.size() - 1;
     for (const std::size_t tap : {last, std::size_t(0)}) {
       const std::string which = tap == 0 ? "the first weight" : "the last weight";
@@ -123,6 +126,14 @@ class TwoPassMistakes {
       add("wrong_filter", which + " of the row" + ends, without(row_, tap), column_);
       add("wrong_filter", which + " of the column" + ends, row_, without(column_, tap));
     }
+  }
+
+  /// What arrives of a vector if `taps` bytes are copied where taps floats are meant, and the rest
+  /// is 0.
+  static Pass first_quarter(Pass pass) {
+    const auto end = pass.weights.begin() + std::ptrdiff_t(pass.weights.size() / sizeof(float));
+    std::fill(end, pass.weights.end(), 0.0f);
+    return pass;
   }
 
   void add_missing_passes() {
