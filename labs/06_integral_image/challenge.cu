@@ -64,4 +64,14 @@ void table_one_pass(const std::uint8_t* d_image, std::uint32_t* d_table, int wid
   (channels == 1 ? launch<1> : launch<3>)(d_image, d_table, width, height, d_workspace, stream);
 }
 
+void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                  int channels, int radius, std::uint32_t* d_table, void* d_workspace,
+                  cudaStream_t stream) {
+  table_one_pass(d_input, d_table, width, height, channels, d_workspace, stream);
+  // TODO(lab06): look up; box_from_table() will do until you find something faster (about 8 lines)
+  (void)d_output;
+  (void)radius;
+  // END TODO
+}
+
 }  // namespace lab06

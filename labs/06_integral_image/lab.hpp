@@ -116,4 +116,13 @@ std::size_t one_pass_workspace(int width, int height, int channels);
 void table_one_pass(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int height,
                     int channels, void* d_workspace, cudaStream_t stream);
 
+/// Box filter from a table made in one pass. Called only if !needs_64_bits(width, height, radius).
+/// In challenge.cu.
+///
+/// @param d_table      width * height * channels sums; contents undefined before and after.
+/// @param d_workspace  as in table_one_pass().
+void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                  int channels, int radius, std::uint32_t* d_table, void* d_workspace,
+                  cudaStream_t stream);
+
 }  // namespace lab06

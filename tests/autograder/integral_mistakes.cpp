@@ -14,6 +14,7 @@ namespace {
 struct BoxVariant {
   int first = 0, last = 0;       ///< the window begins and ends this much later
   int cut = 0;                   ///< what is cut off on the left and above ends this much later
+  bool cut_at_edge = false;      ///< ... also where the window begins at the edge
   bool whole_count = false;      ///< divides by (2 * radius + 1)^2 everywhere
   bool corner = true;            ///< adds back what was taken away twice
   bool rounds = true;            ///< false: drops the fraction
@@ -76,7 +77,9 @@ class BoxModel {
     const int x1 = std::min(x + radius_ + variant.last, width_ - 1);
     const int y1 = std::min(y + radius_ + variant.last, height_ - 1);
     const double count = variant.whole_count ? whole_count_ : double(x1 - x0 + 1) * (y1 - y0 + 1);
-    const int left = x0 - 1 + variant.cut, above = y0 - 1 + variant.cut;
+    const bool everywhere = variant.cut_at_edge;
+    const int left = x0 - 1 + (x0 > 0 || everywhere ? variant.cut : 0);
+    const int above = y0 - 1 + (y0 > 0 || everywhere ? variant.cut : 0);
     double total = sum(variant, x1, y1, c) - sum(variant, x1, above, c) - sum(variant, left, y1, c);
     if (variant.corner) total += sum(variant, left, above, c);
     if (total < 0) total += 4294967296.0;
@@ -175,6 +178,16 @@ void add_scan_mistakes(std::vector<Hypothesis>& list, const Image<double>& value
           return scan_line(values_of_line, part, false, kTwo32, false);
         });
   }
+  add("wrong_formula",
+      "Each part of 32 values of a " + line + " has its own total added to all of its sums.",
+      [](const auto& values_of_line) {
+        std::vector<double> sums = scan_line(values_of_line, 0, false, kTwo32, false);
+        const std::vector<double> parts = scan_line(values_of_line, 32, false, kTwo32, false);
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+          sums[i] = std::fmod(sums[i] + parts[std::min(i | 31, sums.size() - 1)], kTwo32);
+        }
+        return sums;
+      });
   add("wrong_formula", "The sums along a " + line + " run from its end to its beginning.",
       [](std::vector<double> values_of_line) {
         std::reverse(values_of_line.begin(), values_of_line.end());
@@ -216,6 +229,10 @@ std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius) {
       "Column x - radius and row y - radius are missing from the window. The sums to take away end "
       "one before it: look them up at x - radius - 1 and y - radius - 1.",
       {.cut = 1});
+  add("shifted",
+      "Column x - radius and row y - radius are missing from the window. The sums to take away end "
+      "one before it: look them up at x - radius - 1 and y - radius - 1.",
+      {.cut = 1, .cut_at_edge = true});
   add("shifted", "The window ends one too early on the right and below: x + radius belongs to it.",
       {.last = -1});
   add("shifted", "The window begins one too late: x - radius and y - radius belong to it.",

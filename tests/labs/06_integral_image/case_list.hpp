@@ -279,7 +279,15 @@ void add_one_pass(Cases& cases) {
   table(cases.noise(257, 129, 3));
   table(cases.noise(1, 1));
   table(cases.noise(500, 400, 1, 200));
-  cases.box_of_image("challenge", "box_one_pass", cases.noise(150, 100, 3), 9);
+  const auto box = [&](const ByteImage& image, int radius) {
+    cases.box_of_image("challenge", "box_one_pass", image, radius);
+  };
+  box(cases.noise(37, 21), 2);
+  box(cases.noise(150, 100, 3), 9);
+  box(cases.noise(40, 9), 12);
+  box(cases.noise(33, 25, 3), kHuge);
+  box(cases.noise(29, 31), 0);
+  box(cases.noise(13000, 2), 3);  // rows that are longer than shared memory
 }
 
 }  // namespace

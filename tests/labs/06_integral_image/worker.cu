@@ -164,10 +164,9 @@ void box_one_pass(DeviceJob& job) {
   const std::size_t bytes = lab06::one_pass_workspace(size.width, size.height, size.channels);
   job.run([&](int set, cudaStream_t stream) {
     Sum* const table = job.workspace<Sum>(set, size.values());
-    lab06::table_one_pass(job.input<Bytes>(set, 0), table, size.width, size.height, size.channels,
-                          job.workspace<Sum>(set, words(bytes)), stream);
-    lab06::box_from_table(table, job.output<Bytes>(set, 0), size.width, size.height, size.channels,
-                          job.param<int>("radius"), stream);
+    lab06::box_one_pass(job.input<Bytes>(set, 0), job.output<Bytes>(set, 0), size.width,
+                        size.height, size.channels, job.param<int>("radius"), table,
+                        job.workspace<Sum>(set, words(bytes)), stream);
   });
 }
 

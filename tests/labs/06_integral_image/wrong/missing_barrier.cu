@@ -1,4 +1,4 @@
-// Wrong: the next piece overwrites totals that slower warps still read.
+// Wrong: totals are read before the other warps have stored theirs.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -36,13 +36,13 @@ __global__ void scan_row_by_block(const std::uint8_t* __restrict__ image, Sum* _
     const Sum pixel = x < width ? image[(y * width + x) * channels + channel] : 0;
     const Sum sum = scan_warp(pixel, lane);
     if (lane == kLanes - 1) totals[warp] = sum;
-    __syncthreads();
     Sum before = carry;
     for (int other = 0; other < kWarps; ++other) {
       if (other < warp) before += totals[other];
       carry += totals[other];
     }
     if (x < width) rows[(channel * height + y) * width + x] = before + sum;
+    __syncthreads();  // the next pixels' totals must not overwrite those still being read
   }
 }
 

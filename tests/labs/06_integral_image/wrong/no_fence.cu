@@ -12,6 +12,9 @@ constexpr int kRows = 16;                         // of a warp
 constexpr int kBatch = 4;                         // rows whose loads are under way together
 constexpr int kTileWidth = kLanes * kPixels;      // as many columns as threads
 constexpr int kTileHeight = kWarps * kRows;
+constexpr int kAhead = 2;                      // tiles that a look-back asks at once
+constexpr int kRowThreads = 384;               // of a block that looks up
+constexpr int kWidestRow = 48 * 1024 / 4 - 1;  // pixels whose sums fit into a block's shared memory
 constexpr int kPadded = kTileWidth + kLanes;
 
 /// Where column `x` of the tile stands in shared memory: one word is left free after each lane's
@@ -255,6 +258,37 @@ __global__ void __launch_bounds__(kLanes* kWarps, 3)
   }
 }
 
+/// sum / count to the nearest level, halves up; sum <= 255 * count.
+__device__ std::uint8_t rounded_mean(std::uint32_t sum, std::uint32_t count) {
+  const std::uint32_t mean = sum / count, rest = sum - mean * count;
+  return std::uint8_t(mean + (rest >= count - rest ? 1 : 0));
+}
+
+/// One block computes one row, the grid's x, of one channel, the grid's y. The two rows of the
+/// table that it needs are read once, side by side; each window's two ends are in shared memory.
+__global__ void __launch_bounds__(kRowThreads)
+    look_up_row(const std::uint32_t* __restrict__ table, std::uint8_t* __restrict__ output,
+                int width, int height, int channels, int radius) {
+  extern __shared__ std::uint32_t sums[];  // of the window's rows, over the columns before x
+  const int y = blockIdx.x, channel = blockIdx.y;
+  const int above = max(y - radius, 0) - 1, below = min(y + radius, height - 1);
+  const std::uint32_t* const plane = table + std::ptrdiff_t(channel) * width * height;
+  const std::uint32_t* const low = plane + std::ptrdiff_t(below) * width;
+  const std::uint32_t* const high = plane + std::ptrdiff_t(max(above, 0)) * width;
+  const std::uint32_t keep = above < 0 ? 0u : ~0u;
+#pragma unroll 4
+  for (int x = threadIdx.x; x < width; x += kRowThreads) sums[x + 1] = low[x] - (high[x] & keep);
+  if (threadIdx.x == 0) sums[0] = 0;
+  __syncthreads();
+  std::uint8_t* const row = output + std::ptrdiff_t(y) * width * channels + channel;
+#pragma unroll 4
+  for (int x = threadIdx.x; x < width; x += kRowThreads) {
+    const int left = max(x - radius, 0), right = min(x + radius, width - 1) + 1;
+    const std::uint32_t count = std::uint32_t(right - left) * std::uint32_t(below - above);
+    row[std::ptrdiff_t(x) * channels] = rounded_mean(sums[right] - sums[left], count);
+  }
+}
+
 int tiles(int size, int tile) {
   return (size + tile - 1) / tile;
 }
@@ -283,6 +317,19 @@ std::size_t one_pass_workspace(int width, int height, int channels) {
 void table_one_pass(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int height,
                     int channels, void* d_workspace, cudaStream_t stream) {
   (channels == 1 ? launch<1> : launch<3>)(d_image, d_table, width, height, d_workspace, stream);
+}
+
+void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                  int channels, int radius, std::uint32_t* d_table, void* d_workspace,
+                  cudaStream_t stream) {
+  table_one_pass(d_input, d_table, width, height, channels, d_workspace, stream);
+  if (width > kWidestRow) {
+    return box_from_table(d_table, d_output, width, height, channels, radius, stream);
+  }
+  const std::size_t bytes = sizeof(std::uint32_t) * (std::size_t(width) + 1);
+  look_up_row<<<dim3(height, channels), kRowThreads, bytes, stream>>>(d_table, d_output, width,
+                                                                      height, channels, radius);
+  KIT_CHECK(cudaGetLastError());
 }
 
 }  // namespace lab06
