@@ -267,7 +267,7 @@ void add_float_tables(Cases& cases) {
   differences("black and white", ByteImage(50, 41), ByteImage(50, 41, 1, 255));
 }
 
-void add_one_pass(Cases& cases) {
+void add_one_pass(Cases& cases, Backend backend) {
   const auto table = [&](const ByteImage& image) {
     cases.sums("challenge", "table_one_pass", "noise", image, Scan::table);
   };
@@ -288,6 +288,7 @@ void add_one_pass(Cases& cases) {
   box(cases.noise(33, 25, 3), kHuge);
   box(cases.noise(29, 31), 0);
   box(cases.noise(13000, 2), 3);  // rows that are longer than shared memory
+  if (backend == Backend::cuda) table(ByteImage(4200, 4150, 1, 255));  // sums beyond 2^32
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
   add_block_scans(list);
   add_look_ups(list, backend);
   add_float_tables(list);
-  add_one_pass(list);
+  add_one_pass(list, backend);
   return list.take();
 }
 
@@ -274,9 +274,13 @@ PictureFilter picture(const RunOptions& options) {
   filter.call = [=](const Image<float>& colours) {
     const ByteImage image = to_bytes(colours);
     const double side = 2.0 * read.radius + 1;
-    const bool wide =
-        std::min(side, double(image.width())) * std::min(side, double(image.height())) * 255 >
-        4294967295.0;
+    const double pixels =
+        std::min(side, double(image.width())) * std::min(side, double(image.height()));
+    const bool wide = pixels * 255 > 4294967295.0;
+    if (wide && read.method == "one_pass") {
+      throw InputError("option method: one_pass has sums of 32 bits, too few for windows of " +
+                       std::to_string(std::int64_t(pixels)) + " pixels; take method=table");
+    }
     Call call;
     call.function = function;
     call.params = {{"radius", read.radius}, {"words", wide ? 2 : 1}};
