@@ -222,7 +222,7 @@ std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius) {
       "that "
       "the clipped window has.",
       {.whole_count = true});
-  add("wrong_formula",
+  add("wrong_rounding",
       "The mean's fraction is dropped. Round to the nearest grey level, halves up.",
       {.rounds = false});
   add("shifted",

@@ -10,7 +10,6 @@
 #include "evidence.hpp"
 #include "kit/box_baseline.hpp"
 #include "kit/error.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -32,11 +31,11 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
 
 // ------------------------------------------------------------------------------------ evidence
 
-/// A challenge that gives wrong results costs nothing. One that is right counts like the stages.
-std::vector<CaseResult> without_failed_challenge(const std::vector<CaseResult>& results) {
+/// The cases of the challenge, or all others: each has evidence of its own.
+std::vector<CaseResult> only(const std::vector<CaseResult>& results, bool challenge) {
   std::vector<CaseResult> kept;
   for (const CaseResult& result : results) {
-    if (result.stage != "challenge" || result.verdict == verdict::kPassed) kept.push_back(result);
+    if ((result.stage == "challenge") == challenge) kept.push_back(result);
   }
   return kept;
 }
@@ -140,6 +139,36 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
                 "%.0f%s",
                 fewest, most, kMostLoads,
                 evidence.passed ? "" : ": the table makes every window four look-ups");
+  evidence.message = text;
+  return evidence;
+}
+
+/// The challenge: no races nor stray accesses, and every sum of the table written once. A table of
+/// two passes writes it twice; what tiles tell each other takes little beside it.
+EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
+  constexpr double kMostStores = 1.5;  // bytes stored / bytes of the table
+  const std::vector<CaseResult> results = only(all, true);
+  for (const EvidenceResult& basic : {check_bounds(results), check_order(results)}) {
+    if (!basic.passed) return basic;
+  }
+  const auto large = [](const CaseResult& result) {
+    return result.name.starts_with("table_one_pass") && result.width * result.height >= kManyPixels;
+  };
+  double table = 0;
+  for (const CaseResult& result : results) {
+    if (large(result)) table += sizeof(float) * result.width * double(result.height);
+  }
+  const double stored = total(results, large, "global_store_bytes");
+  if (stored == 0 || table == 0) return nothing_seen();
+  if (stored < table) return forged_counts();
+  EvidenceResult evidence;
+  evidence.passed = stored <= kMostStores * table;
+  evidence.measured = {{"bytes_stored_per_byte_of_table", stored / table}};
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "no races, and %.2f bytes are stored for a byte of the table; at most %.1f%s",
+                stored / table, kMostStores,
+                evidence.passed ? "" : ": write each sum once, when it is complete");
   evidence.message = text;
   return evidence;
 }
@@ -302,13 +331,13 @@ PictureFilter picture(const RunOptions& options) {
 const bool registered = register_suite(
     {"06_integral_image",
      cases,
-     {{"bounds", "naive",
-       [](const auto& results) { return check_bounds(without_failed_challenge(results)); }},
+     {{"bounds", "naive", [](const auto& results) { return check_bounds(only(results, false)); }},
       {"order", "block_scans",
-       [](const auto& results) { return check_order(without_failed_challenge(results)); }},
+       [](const auto& results) { return check_order(only(results, false)); }},
       {"coalesced", "block_scans", check_coalesced},
       {"threads", "block_scans", check_threads},
-      {"loads", "box", check_loads}},
+      {"loads", "box", check_loads},
+      {"one_pass", "challenge", check_one_pass}},
      timing,
      picture});
 
