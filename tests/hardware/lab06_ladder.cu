@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "../../labs/06_integral_image/lab.hpp"
 #include "kit/box_baseline.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/device_buffer.hpp"
 #include "kit/synthetic.hpp"
-#include "lab.hpp"
 
 namespace {
 

@@ -12,7 +12,6 @@ constexpr int kRows = 16;                         // of a warp
 constexpr int kBatch = 4;                         // rows whose loads are under way together
 constexpr int kTileWidth = kLanes * kPixels;      // as many columns as threads
 constexpr int kTileHeight = kWarps * kRows;
-constexpr int kAhead = 2;                      // tiles that a look-back asks at once
 constexpr int kRowThreads = 384;               // of a block that looks up
 constexpr int kWidestRow = 48 * 1024 / 4 - 1;  // pixels whose sums fit into a block's shared memory
 constexpr int kPadded = kTileWidth + kLanes;
