@@ -1,0 +1,111 @@
+/// @file
+/// Lab 06, stage block_scans: a summed-area table by scans in which a whole block works on one row,
+/// and on 32 columns side by side. Read README.md of this lab first.
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab06 {
+namespace {
+
+constexpr int kLanes = 32;      // threads of a warp
+constexpr int kWarps = 8;       // of a block, in both kernels
+constexpr int kRowsOfWarp = 8;  // rows that a thread of the column scan adds up by itself
+
+/// The sum of `value` over this lane and those before it. All lanes of the warp must call it.
+template <typename Sum>
+__device__ Sum scan_warp(Sum value, int lane) {
+  constexpr unsigned kWholeWarp = 0xffffffffu;  // a bit for each lane
+  // TODO(lab06): add what is 1, 2, 4, 8 and 16 lanes before (about 3 lines)
+  (void)kWholeWarp;
+  (void)lane;
+  // END TODO
+  return value;
+}
+
+/// One block scans one row, the grid's x, of one channel, the grid's y: as many pixels at a time as
+/// it has threads, with the sum so far carried along in every thread.
+template <typename Sum>
+__global__ void scan_row_by_block(const std::uint8_t* __restrict__ image, Sum* __restrict__ rows,
+                                  int width, int height, int channels) {
+  __shared__ Sum totals[kWarps];
+  const int lane = threadIdx.x, warp = threadIdx.y;
+  const int y = blockIdx.x, channel = blockIdx.y;
+  Sum carry = 0;
+  for (int start = 0; start < width; start += kLanes * kWarps) {
+    // TODO(lab06): scan the warps, share their totals, add those before, store (about 12 lines)
+    (void)image;
+    (void)rows;
+    (void)width;
+    (void)height;
+    (void)channels;
+    (void)lane;
+    (void)warp;
+    (void)y;
+    (void)channel;
+    (void)carry;
+    (void)totals;
+    // END TODO
+  }
+}
+
+/// One block scans 32 columns, the grid's x, of one plane, the grid's y, in place: kWarps *
+/// kRowsOfWarp rows at a time. A lane keeps to its column, so that a warp uses 32 neighbours.
+template <typename Sum>
+__global__ void scan_columns_by_block(Sum* table, int width, int height) {
+  __shared__ Sum totals[kWarps][kLanes];
+  const int lane = threadIdx.x, warp = threadIdx.y;
+  const int x = blockIdx.x * kLanes + lane;
+  Sum* const column = table + blockIdx.y * width * height + x;
+  Sum carry = 0;
+  for (int start = 0; start < height; start += kWarps * kRowsOfWarp) {
+    // TODO(lab06): add up eight rows, share the totals, add those before, store (about 15 lines)
+    (void)height;
+    (void)x;
+    (void)width;
+    (void)column;
+    (void)totals;
+    (void)carry;
+    (void)lane;
+    (void)warp;
+    // END TODO
+  }
+}
+
+template <typename Sum>
+void launch_rows(const std::uint8_t* d_image, Sum* d_rows, int width, int height, int channels,
+                 cudaStream_t stream) {
+  scan_row_by_block<<<dim3(height, channels), dim3(kLanes, kWarps), 0, stream>>>(
+      d_image, d_rows, width, height, channels);
+  KIT_CHECK(cudaGetLastError());
+}
+
+template <typename Sum>
+void launch_columns(Sum* d_table, int width, int height, int planes, cudaStream_t stream) {
+  const dim3 grid((width + kLanes - 1) / kLanes, planes);
+  scan_columns_by_block<<<grid, dim3(kLanes, kWarps), 0, stream>>>(d_table, width, height);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace
+
+void scan_rows_by_blocks(const std::uint8_t* d_image, std::uint32_t* d_rows, int width, int height,
+                         int channels, cudaStream_t stream) {
+  launch_rows(d_image, d_rows, width, height, channels, stream);
+}
+
+void scan_rows_by_blocks(const std::uint8_t* d_image, std::uint64_t* d_rows, int width, int height,
+                         int channels, cudaStream_t stream) {
+  launch_rows(d_image, d_rows, width, height, channels, stream);
+}
+
+void scan_columns_by_blocks(std::uint32_t* d_table, int width, int height, int planes,
+                            cudaStream_t stream) {
+  launch_columns(d_table, width, height, planes, stream);
+}
+
+void scan_columns_by_blocks(std::uint64_t* d_table, int width, int height, int planes,
+                            cudaStream_t stream) {
+  launch_columns(d_table, width, height, planes, stream);
+}
+
+}  // namespace lab06

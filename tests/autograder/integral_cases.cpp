@@ -1,0 +1,122 @@
+#include "integral_cases.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "kit/integral.hpp"
+#include "kit/synthetic.hpp"
+
+namespace kit::grader {
+
+ByteImage noise_bytes(int width, int height, int channels, std::uint64_t seed, int lowest) {
+  ByteImage image(width, height, channels);
+  Random random(seed);
+  std::uint64_t bits = 0;
+  int left = 0;
+  for (std::uint8_t& value : image.values()) {
+    if (left-- == 0) {
+      bits = random.next();
+      left = 3;
+    }
+    // 16 bits spread over the levels; for all 256 of them every level is equally likely.
+    value =
+        static_cast<std::uint8_t>(lowest + int(((bits & 0xffff) * unsigned(256 - lowest)) >> 16));
+    bits >>= 16;
+  }
+  return image;
+}
+
+SumPlanes exact_sums(const ByteImage& image, Scan scan) {
+  const int width = image.width(), height = image.height();
+  SumPlanes sums(width, height * image.channels());
+  for (int c = 0; c < image.channels(); ++c) {
+    for (int y = 0; y < height; ++y) {
+      std::uint32_t sum = 0;
+      for (int x = 0; x < width; ++x) sums.at(x, c * height + y) = sum += image.at(x, y, c);
+    }
+  }
+  return scan == Scan::rows ? sums : column_sums(sums, image.channels());
+}
+
+SumPlanes column_sums(const SumPlanes& values, int planes) {
+  SumPlanes sums = values;
+  const int height = values.height() / planes;
+  for (int y = 0; y < values.height(); ++y) {
+    if (y % height == 0) continue;
+    for (int x = 0; x < values.width(); ++x) sums.at(x, y) += sums.at(x, y - 1);
+  }
+  return sums;
+}
+
+Tensor to_tensor(const SumPlanes& sums) {
+  Tensor tensor;
+  tensor.shape = {DType::u32, sums.width(), sums.height(), 1};
+  tensor.bytes.resize(tensor.shape.bytes());
+  std::memcpy(tensor.bytes.data(), sums.data(), tensor.bytes.size());
+  return tensor;
+}
+
+Image<double> to_double(const SumPlanes& sums) {
+  Image<double> result(sums.width(), sums.height());
+  std::copy(sums.values().begin(), sums.values().end(), result.data());
+  return result;
+}
+
+Image<double> to_double(const ByteImage& image) {
+  Image<double> result(image.width(), image.height(), image.channels());
+  std::copy(image.values().begin(), image.values().end(), result.data());
+  return result;
+}
+
+SumPlanes exact_sums_in_pairs(const ByteImage& image) {
+  const Image<std::uint64_t> table = oracle::summed_area_table(image);
+  SumPlanes pairs(2 * image.width(), image.height() * image.channels());
+  for (int c = 0; c < image.channels(); ++c) {
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        const std::uint64_t sum = table.at(x, y, c);
+        pairs.at(2 * x, c * image.height() + y) = static_cast<std::uint32_t>(sum);
+        pairs.at(2 * x + 1, c * image.height() + y) = static_cast<std::uint32_t>(sum >> 32);
+      }
+    }
+  }
+  return pairs;
+}
+
+ByteImage box_by_float_table(const ByteImage& image, int radius) {
+  const int width = image.width(), height = image.height();
+  ByteImage output(width, height, image.channels());
+  Image<float> table(width, height);
+  for (int c = 0; c < image.channels(); ++c) {
+    for (int y = 0; y < height; ++y) {
+      float sum = 0;
+      for (int x = 0; x < width; ++x) table.at(x, y) = sum += static_cast<float>(image.at(x, y, c));
+    }
+    for (int y = 1; y < height; ++y) {
+      for (int x = 0; x < width; ++x) table.at(x, y) += table.at(x, y - 1);
+    }
+    for (int y = 0; y < height; ++y) {
+      const auto first = [&](int at) {
+        return int(std::max<std::int64_t>(std::int64_t(at) - radius, 0));
+      };
+      const auto last = [&](int at, int size) {
+        return int(std::min<std::int64_t>(std::int64_t(at) + radius, size - 1));
+      };
+      const int above = first(y) - 1, below = last(y, height);
+      for (int x = 0; x < width; ++x) {
+        const int left = first(x) - 1, right = last(x, width);
+        float sum = table.at(right, below);
+        if (above >= 0) sum -= table.at(right, above);
+        if (left >= 0) sum -= table.at(left, below);
+        if (above >= 0 && left >= 0) sum += table.at(left, above);
+        const float mean = sum / (float(right - left) * float(below - above));
+        output.at(x, y, c) =
+            static_cast<std::uint8_t>(std::clamp(std::floor(mean + 0.5f), 0.0f, 255.0f));
+      }
+    }
+  }
+  return output;
+}
+
+}  // namespace kit::grader

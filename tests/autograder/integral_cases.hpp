@@ -1,0 +1,46 @@
+/// @file
+/// What lab 06's cases are made of: byte images, tables as tensors, and the usual mistakes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kit/image.hpp"
+#include "suite.hpp"
+#include "tensor.hpp"
+
+namespace kit::grader {
+
+using ByteImage = Image<std::uint8_t>;
+/// Sums modulo 2^32, one plane per channel, one under the other: width x (height * channels).
+using SumPlanes = Image<std::uint32_t>;
+
+/// Independent grey levels in [lowest, 255].
+ByteImage noise_bytes(int width, int height, int channels, std::uint64_t seed, int lowest = 0);
+
+/// Which sums a table holds.
+enum class Scan { rows, table };
+
+/// Exact sums of an image, modulo 2^32.
+SumPlanes exact_sums(const ByteImage& image, Scan scan);
+/// Sums down the columns of each of `planes` planes, modulo 2^32.
+SumPlanes column_sums(const SumPlanes& values, int planes);
+
+Tensor to_tensor(const SumPlanes& sums);
+Image<double> to_double(const SumPlanes& sums);
+Image<double> to_double(const ByteImage& image);
+/// 64-bit sums of an image as pairs of 32-bit numbers, the lower half first.
+SumPlanes exact_sums_in_pairs(const ByteImage& image);
+
+/// The box filter by a float32 table as lab06::box_by_float_table() defines it, operation by
+/// operation.
+ByteImage box_by_float_table(const ByteImage& image, int radius);
+
+/// Mistakes in a box filter of `radius`.
+std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius);
+/// Mistakes in the sums of an image along its rows, or in its whole table.
+std::vector<Hypothesis> sum_mistakes(const ByteImage& image, Scan scan);
+/// Mistakes in sums down the columns.
+std::vector<Hypothesis> column_mistakes(const SumPlanes& values, int planes);
+
+}  // namespace kit::grader

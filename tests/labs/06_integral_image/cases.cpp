@@ -1,0 +1,345 @@
+/// @file
+/// Lab 06's grading: box filters and summed-area tables, exact to the last bit.
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <memory>
+
+#include "case_list.hpp"
+#include "evidence.hpp"
+#include "kit/box_baseline.hpp"
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr int kTimedSize = 4096;     // pixels per side
+constexpr int kTimedRadius = 10;     // pixels
+constexpr int kManyPixels = 90'000;  // from which on a case counts for the evidence
+
+std::vector<Case> cases(Backend backend, std::uint64_t seed) {
+  Cases list(seed);
+  add_boxes(list, "naive", "box_naive");
+  add_scans(list, "line_scans", "by_lines");
+  add_block_scans(list);
+  add_look_ups(list, backend);
+  add_float_tables(list);
+  add_one_pass(list, backend);
+  return list.take();
+}
+
+// ------------------------------------------------------------------------------------ evidence
+
+/// The cases of the challenge, or all others: each has evidence of its own.
+std::vector<CaseResult> only(const std::vector<CaseResult>& results, bool challenge) {
+  std::vector<CaseResult> kept;
+  for (const CaseResult& result : results) {
+    if ((result.stage == "challenge") == challenge) kept.push_back(result);
+  }
+  return kept;
+}
+
+bool is_large_scan(const CaseResult& result) {
+  return result.stage == "block_scans" && result.width * result.height >= kManyPixels &&
+         gave_output(result);
+}
+
+/// Sectors of 32 bytes per request of a warp in the scans by blocks. 32 neighbouring sums take 4,
+/// or 5 if they do not start at a sector; 32 neighbouring bytes 1 or 2; 32 lines of an image
+/// take 32.
+EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
+  constexpr double kMostPerRequest = 6;
+  EvidenceResult evidence;
+  evidence.passed = true;
+  for (const char* scan : {"rows_by_blocks", "columns_by_blocks"}) {
+    const auto wanted = [&](const CaseResult& result) {
+      return is_large_scan(result) && result.name.starts_with(scan);
+    };
+    double values = 0;
+    for (const CaseResult& result : results) {
+      if (wanted(result)) values += result.width * double(result.height);
+    }
+    const double load_requests = total(results, wanted, "global_load_requests");
+    const double load_sectors = total(results, wanted, "global_load_sectors");
+    const double store_requests = total(results, wanted, "global_store_requests");
+    const double store_sectors = total(results, wanted, "global_store_sectors");
+    if (load_requests == 0 || store_requests == 0) return nothing_seen();
+    if (load_sectors < values / 32 || store_sectors < values * sizeof(float) / 32)
+      return forged_counts();
+    const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
+    const bool good = loads <= kMostPerRequest && stores <= kMostPerRequest;
+    char text[240];
+    std::snprintf(
+        text, sizeof text,
+        "%s%s: a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f",
+        evidence.message.empty() ? "" : "; ", scan, loads, stores, kMostPerRequest);
+    evidence.message += text;
+    if (!good) {
+      evidence.message += ": the threads of a warp should use neighbouring values of one row";
+    }
+    evidence.passed = evidence.passed && good;
+    evidence.measured[scan] = {{"load_sectors_per_request", loads},
+                               {"store_sectors_per_request", stores}};
+  }
+  return evidence;
+}
+
+/// Values per thread in the scans by blocks, the worst launch. A thread per line has hundreds.
+EvidenceResult check_threads(const std::vector<CaseResult>& results) {
+  constexpr double kMostPerThread = 128;
+  double most = 0;
+  int launches = 0;
+  for (const CaseResult& result : results) {
+    if (!is_large_scan(result) || !result.report.contains("launches")) continue;
+    for (const nlohmann::json& launch : result.report.at("launches")) {
+      const double threads = launch.at("counters").value("working_threads", 0.0);
+      if (threads == 0) continue;
+      ++launches;
+      most = std::max(most, result.width * double(result.height) / threads);
+    }
+  }
+  if (launches == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = most <= kMostPerThread;
+  evidence.measured = {{"values_per_thread", most}};
+  char text[200];
+  std::snprintf(
+      text, sizeof text, "a thread has at most %.0f values of an image of 380x240; at most %.0f%s",
+      most, kMostPerThread,
+      evidence.passed ? "" : ": let the threads of a block share a line, not one its own");
+  evidence.message = text;
+  return evidence;
+}
+
+/// Sums that the look-ups read for each value of the output, at a small and at a large radius.
+EvidenceResult check_loads(const std::vector<CaseResult>& results) {
+  constexpr double kMostLoads = 4;
+  double fewest = -1, most = 0;
+  int checked = 0;
+  for (const CaseResult& result : results) {
+    if (!result.name.starts_with("box_from_table") || !gave_output(result)) continue;
+    const double values = result.width * double(result.height);
+    if (values < kManyPixels) continue;
+    const auto same = [&](const CaseResult& other) { return other.name == result.name; };
+    const double bytes = total(results, same, "global_load_bytes");
+    if (bytes == 0) return nothing_seen();
+    const double loads = bytes / (4 * values);
+    ++checked;
+    most = std::max(most, loads);
+    fewest = fewest < 0 ? loads : std::min(fewest, loads);
+  }
+  if (checked == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = most <= kMostLoads;
+  evidence.measured = {{"fewest_loads_per_value", fewest}, {"most_loads_per_value", most}};
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "%.2f to %.2f sums of the table are read for a value, whatever the radius; at most "
+                "%.0f%s",
+                fewest, most, kMostLoads,
+                evidence.passed ? "" : ": the table makes every window four look-ups");
+  evidence.message = text;
+  return evidence;
+}
+
+/// The challenge: no races nor stray accesses, and every sum of the table written once. A table of
+/// two passes writes it twice; what tiles tell each other takes little beside it.
+EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
+  constexpr double kMostStores = 1.5;  // bytes stored / bytes of the table
+  const std::vector<CaseResult> results = only(all, true);
+  for (const EvidenceResult& basic : {check_bounds(results), check_order(results)}) {
+    if (!basic.passed) return basic;
+  }
+  const auto large = [](const CaseResult& result) {
+    return result.name.starts_with("table_one_pass") && result.width * result.height >= kManyPixels;
+  };
+  double table = 0;
+  for (const CaseResult& result : results) {
+    if (large(result)) table += sizeof(float) * result.width * double(result.height);
+  }
+  const double stored = total(results, large, "global_store_bytes");
+  if (stored == 0 || table == 0) return nothing_seen();
+  if (stored < table) return forged_counts();
+  EvidenceResult evidence;
+  evidence.passed = stored <= kMostStores * table;
+  evidence.measured = {{"bytes_stored_per_byte_of_table", stored / table}};
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "no races, and %.2f bytes are stored for a byte of the table; at most %.1f%s",
+                stored / table, kMostStores,
+                evidence.passed ? "" : ": write each sum once, when it is complete");
+  evidence.message = text;
+  return evidence;
+}
+
+// -------------------------------------------------------------------------------------- timing
+
+constexpr double kTimedPixels = double(kTimedSize) * kTimedSize;
+
+/// The first value that differs from the exact one; empty if there is none.
+template <typename T>
+std::string first_difference(const T* got, const T* exact, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (got[i] == exact[i]) continue;
+    return "value (" + std::to_string(i % kTimedSize) + ", " + std::to_string(i / kTimedSize) +
+           ") is " + std::to_string(got[i]) + " where " + std::to_string(exact[i]) + " is right";
+  }
+  return {};
+}
+
+/// One grey image and `function` on it.
+TimingPlan timed(const std::string& what, const std::string& stage, const std::string& function,
+                 DType output, nlohmann::json params) {
+  TimingPlan plan;
+  plan.name = what + ", " + std::to_string(kTimedSize) + "x" + std::to_string(kTimedSize);
+  plan.stage = stage;
+  plan.width = plan.height = kTimedSize;
+  plan.bytes = kTimedPixels * double(1 + size_of(output));
+  plan.call = [=](std::uint64_t seed) {
+    Call call;
+    call.function = function;
+    call.params = params;
+    call.inputs = {{to_tensor(noise_bytes(kTimedSize, kTimedSize, 1, seed))}};
+    call.outputs = {{output, kTimedSize, kTimedSize, 1}};
+    call.timed = true;
+    return call;
+  };
+  return plan;
+}
+
+TimingPlan box_timing(const std::string& stage, const std::string& function) {
+  TimingPlan plan = timed(function + ", radius " + std::to_string(kTimedRadius), stage, function,
+                          DType::u8, {{"radius", kTimedRadius}, {"words", 1}});
+  plan.verify = [](const Call& call, const Tensor& output, std::uint64_t) {
+    const ByteImage right =
+        oracle::box_filter(to_byte_image(call.inputs.at(0).at(0)), kTimedRadius);
+    return first_difference(output.as<std::uint8_t>(), right.data(), right.size());
+  };
+  const auto result = std::make_shared<std::vector<std::uint8_t>>();
+  plan.baseline = [=](const Call& call, int threads) {
+    result->resize(std::size_t(kTimedPixels));
+    baseline::box_filter(call.inputs.at(0).at(0).as<std::uint8_t>(), result->data(), kTimedSize,
+                         kTimedSize, 1, kTimedRadius, threads);
+  };
+  return plan;
+}
+
+TimingPlan table_timing(const std::string& stage, const std::string& function) {
+  TimingPlan plan = timed(function, stage, function, DType::u32, nlohmann::json::object());
+  plan.verify = [](const Call& call, const Tensor& output, std::uint64_t) {
+    const SumPlanes right = exact_sums(to_byte_image(call.inputs.at(0).at(0)), Scan::table);
+    return first_difference(output.as<std::uint32_t>(), right.data(), right.size());
+  };
+  const auto result = std::make_shared<std::vector<std::uint32_t>>();
+  plan.baseline = [=](const Call& call, int threads) {
+    result->resize(std::size_t(kTimedPixels));
+    baseline::summed_area_table(call.inputs.at(0).at(0).as<std::uint8_t>(), result->data(),
+                                kTimedSize, kTimedSize, 1, threads);
+  };
+  return plan;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  return {box_timing("box", "box_filter"),
+          box_timing("naive", "box_naive"),
+          table_timing("line_scans", "table_by_lines"),
+          table_timing("block_scans", "table_by_blocks"),
+          table_timing("challenge", "table_one_pass"),
+          box_timing("challenge", "box_one_pass")};
+}
+
+// ------------------------------------------------------------------------------------- pictures
+
+struct Options {
+  int radius = 10;
+  std::string method = "table";
+};
+
+int read_radius(const std::string& text) {
+  int radius = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, radius);
+  if (read.ec != std::errc() || read.ptr != end || radius < 0 || radius > kHuge) {
+    throw InputError("option radius: \"" + text + "\" is not a whole number from 0 to " +
+                     std::to_string(kHuge));
+  }
+  return radius;
+}
+
+Options read_options(const RunOptions& options) {
+  Options result;
+  for (const auto& [name, value] : options.items()) {
+    if (value.is_null()) continue;
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (name == "radius") {
+      result.radius = read_radius(text);
+    } else if (name == "method") {
+      result.method = text;
+    } else {
+      throw InputError("unknown option \"" + name + "\" for this lab: it has radius and method");
+    }
+  }
+  return result;
+}
+
+/// The worker's function for a method; throws InputError if there is none.
+std::string function_of(const std::string& method) {
+  if (method == "table") return "box_filter";
+  if (method == "naive") return "box_naive";
+  if (method == "float") return "box_by_float_table";
+  if (method == "one_pass") return "box_one_pass";
+  throw InputError("option method: \"" + method +
+                   "\" is not one of table, naive, float and one_pass");
+}
+
+PictureFilter picture(const RunOptions& options) {
+  const Options read = read_options(options);
+  const std::string function = function_of(read.method);
+  PictureFilter filter;
+  filter.description = "box filter, radius " + std::to_string(read.radius) + ", " + function;
+  filter.whole = true;
+  filter.call = [=](const Image<float>& colours) {
+    const ByteImage image = to_bytes(colours);
+    const double side = 2.0 * read.radius + 1;
+    const double pixels =
+        std::min(side, double(image.width())) * std::min(side, double(image.height()));
+    const bool wide = pixels * 255 > 4294967295.0;
+    if (wide && read.method == "one_pass") {
+      throw InputError("option method: one_pass has sums of 32 bits, too few for windows of " +
+                       std::to_string(std::int64_t(pixels)) + " pixels; take method=table");
+    }
+    Call call;
+    call.function = function;
+    call.params = {{"radius", read.radius}, {"words", wide ? 2 : 1}};
+    call.inputs = {{to_tensor(image)}};
+    call.outputs = {{DType::u8, image.width(), image.height(), image.channels()}};
+    return call;
+  };
+  filter.reference = [=](const Image<float>& colours) {
+    Image<double> exact = to_double(oracle::box_filter(to_bytes(colours), read.radius));
+    for (double& value : exact.values()) value /= 255;
+    return exact;
+  };
+  // Whole grey levels, divided by 255 in float32. A float table is there to be wrong: how much is
+  // what one wants to see.
+  filter.tolerance = read.method == "float" ? 1 : 1e-7;
+  return filter;
+}
+
+const bool registered = register_suite(
+    {"06_integral_image",
+     cases,
+     {{"bounds", "naive", [](const auto& results) { return check_bounds(only(results, false)); }},
+      {"order", "block_scans",
+       [](const auto& results) { return check_order(only(results, false)); }},
+      {"coalesced", "block_scans", check_coalesced},
+      {"threads", "block_scans", check_threads},
+      {"loads", "box", check_loads},
+      {"one_pass", "challenge", check_one_pass}},
+     timing,
+     picture});
+
+}  // namespace
+}  // namespace kit::grader

@@ -1,0 +1,53 @@
+// Wrong: the sums along a row end before the pixel.
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab06 {
+namespace {
+
+constexpr int kBlock = 64;  // threads; few, so that few lines still spread over the card
+
+/// One thread adds up one channel, the grid's y, of one row.
+__global__ void scan_row(const std::uint8_t* __restrict__ image, std::uint32_t* __restrict__ rows,
+                         int width, int height, int channels) {
+  const int y = blockIdx.x * blockDim.x + threadIdx.x;
+  const int channel = blockIdx.y;
+  if (y >= height) return;
+  // Neighbouring threads are a whole row apart: every load and store of a warp touches 32 sectors.
+  std::uint32_t sum = 0;
+  for (int x = 0; x < width; ++x) {
+    rows[(channel * height + y) * width + x] = sum;
+    sum += image[(y * width + x) * channels + channel];
+  }
+}
+
+/// One thread adds up one column of one plane, the grid's y, in place.
+__global__ void scan_column(std::uint32_t* table, int width, int height) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x >= width) return;
+  // Here neighbouring threads use neighbouring values.
+  std::uint32_t sum = 0;
+  for (int y = 0; y < height; ++y) {
+    const int place = (int(blockIdx.y) * height + y) * width + x;
+    sum += table[place];
+    table[place] = sum;
+  }
+}
+
+}  // namespace
+
+void scan_rows_by_lines(const std::uint8_t* d_image, std::uint32_t* d_rows, int width, int height,
+                        int channels, cudaStream_t stream) {
+  const dim3 grid((height + kBlock - 1) / kBlock, channels);
+  scan_row<<<grid, kBlock, 0, stream>>>(d_image, d_rows, width, height, channels);
+  KIT_CHECK(cudaGetLastError());
+}
+
+void scan_columns_by_lines(std::uint32_t* d_table, int width, int height, int planes,
+                           cudaStream_t stream) {
+  const dim3 grid((width + kBlock - 1) / kBlock, planes);
+  scan_column<<<grid, kBlock, 0, stream>>>(d_table, width, height);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace lab06

@@ -1,0 +1,91 @@
+// Wrong: right means, but the table is used for one row of the window at a time.
+#include <algorithm>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab06 {
+namespace {
+
+constexpr int kBlockWidth = 32, kBlockHeight = 8;  // threads
+// Pixels of a window whose sum, at most 255 each, is sure to fit into 32 bits.
+constexpr std::int64_t kMostPixels32 = 0xffffffffu / 255;
+
+/// sum / count, rounded to nearest, halves up; sum <= 255 * count.
+template <typename Sum>
+__device__ std::uint8_t rounded_mean(Sum sum, Sum count) {
+  const Sum mean = sum / count, rest = sum - mean * count;
+  // Not (sum + count / 2) / count: that sum may pass 2^32 where `sum` itself does not.
+  return std::uint8_t(mean + (rest >= count - rest ? 1 : 0));
+}
+
+/// One thread computes one channel, the grid's z, of pixel (x, y).
+template <typename Sum>
+__global__ void look_up_windows(const Sum* __restrict__ table, std::uint8_t* __restrict__ output,
+                                int width, int height, int channels, int radius) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height) return;
+
+  const Sum* const plane = table + blockIdx.z * width * height;
+  // The table's sums end at a pixel: what is cut off on the left ends one before the window begins.
+  const int left = max(x - radius, 0) - 1, right = min(x + radius, width - 1);
+  const int above = max(y - radius, 0) - 1, below = min(y + radius, height - 1);
+  Sum sum = 0;
+  for (int j = above + 1; j <= below; ++j) {
+    sum += plane[j * width + right];
+    if (j > 0) sum -= plane[(j - 1) * width + right];
+    if (left >= 0) sum -= plane[j * width + left];
+    if (left >= 0 && j > 0) sum += plane[(j - 1) * width + left];
+  }
+  const Sum count = Sum(right - left) * Sum(below - above);
+  output[(y * width + x) * channels + blockIdx.z] = rounded_mean(sum, count);
+}
+
+template <typename Sum>
+void launch_look_up(const Sum* d_table, std::uint8_t* d_output, int width, int height, int channels,
+                    int radius, cudaStream_t stream) {
+  const dim3 block(kBlockWidth, kBlockHeight);
+  const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y, channels);
+  look_up_windows<<<grid, block, 0, stream>>>(d_table, d_output, width, height, channels, radius);
+  KIT_CHECK(cudaGetLastError());
+}
+
+/// Table and look-ups with sums of one type.
+template <typename Sum>
+void filter_with(Sum* d_table, const std::uint8_t* d_input, std::uint8_t* d_output, int width,
+                 int height, int channels, int radius, cudaStream_t stream) {
+  scan_rows_by_blocks(d_input, d_table, width, height, channels, stream);
+  scan_columns_by_blocks(d_table, width, height, channels, stream);
+  launch_look_up(d_table, d_output, width, height, channels, radius, stream);
+}
+
+}  // namespace
+
+bool needs_64_bits(int width, int height, int radius) {
+  const std::int64_t side = 2 * std::int64_t(radius) + 1;
+  return std::min<std::int64_t>(side, width) * std::min<std::int64_t>(side, height) > kMostPixels32;
+}
+
+void box_from_table(const std::uint32_t* d_table, std::uint8_t* d_output, int width, int height,
+                    int channels, int radius, cudaStream_t stream) {
+  launch_look_up(d_table, d_output, width, height, channels, radius, stream);
+}
+
+void box_from_table(const std::uint64_t* d_table, std::uint8_t* d_output, int width, int height,
+                    int channels, int radius, cudaStream_t stream) {
+  launch_look_up(d_table, d_output, width, height, channels, radius, stream);
+}
+
+void box_filter(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                int channels, int radius, void* d_workspace, cudaStream_t stream) {
+  if (needs_64_bits(width, height, radius)) {
+    filter_with(static_cast<std::uint64_t*>(d_workspace), d_input, d_output, width, height,
+                channels, radius, stream);
+  } else {
+    filter_with(static_cast<std::uint32_t*>(d_workspace), d_input, d_output, width, height,
+                channels, radius, stream);
+  }
+}
+
+}  // namespace lab06

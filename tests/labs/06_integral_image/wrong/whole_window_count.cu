@@ -1,0 +1,39 @@
+// Wrong: divides by (2 radius + 1)^2 at the edges too.
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab06 {
+namespace {
+
+constexpr int kBlockWidth = 32, kBlockHeight = 8;  // threads
+
+/// One thread computes one channel, the grid's z, of pixel (x, y).
+__global__ void average_windows(const std::uint8_t* __restrict__ input,
+                                std::uint8_t* __restrict__ output, int width, int height,
+                                int channels, int radius) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height) return;
+
+  const int x0 = max(x - radius, 0), x1 = min(x + radius, width - 1);
+  const int y0 = max(y - radius, 0), y1 = min(y + radius, height - 1);
+  // 64 bits: a window may hold more than 2^32 / 255 pixels.
+  std::uint64_t sum = 0;
+  for (int j = y0; j <= y1; ++j) {
+    for (int i = x0; i <= x1; ++i) sum += input[(j * width + i) * channels + blockIdx.z];
+  }
+  const std::uint64_t count = (2 * std::uint64_t(radius) + 1) * (2 * std::uint64_t(radius) + 1);
+  output[(y * width + x) * channels + blockIdx.z] = std::uint8_t((sum + count / 2) / count);
+}
+
+}  // namespace
+
+void box_naive(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+               int channels, int radius, cudaStream_t stream) {
+  const dim3 block(kBlockWidth, kBlockHeight);
+  const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y, channels);
+  average_windows<<<grid, block, 0, stream>>>(d_input, d_output, width, height, channels, radius);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace lab06
