@@ -112,8 +112,8 @@ RecursiveCoefficients recursive_coefficients(double sigma) {
   }
   constexpr double m0 = 1.1668, m1 = 1.10783, m2 = 1.40586;
   RecursiveCoefficients c;
-  const double q = sigma >= 2.5 ? 0.98711 * sigma - 0.96330
-                                : 3.97156 - 4.14554 * std::sqrt(1 - 0.26891 * sigma);
+  const double q =
+      sigma >= 2.5 ? 0.98711 * sigma - 0.96330 : 3.97156 - 4.14554 * std::sqrt(1 - 0.26891 * sigma);
   // The poles of z: a real one, and a pair whose first-order and second-order terms are these.
   const double squares = (m1 + q) * (m1 + q) + m2 * m2;
   const double real = q / (m0 + q);
@@ -172,8 +172,8 @@ double cascade_error_bound(const RecursiveCoefficients& c) {
 }
 
 double direct_error_bound(const RecursiveCoefficients& c) {
-  // Each of the four products is rounded, and each partial sum; 1 / gain is the sum of what an error
-  // of 1 does to all later values.
+  // Each of the four products is rounded, and each partial sum; 1 / gain is the sum of what an
+  // error of 1 does to all later values.
   const double products = c.gain + std::abs(c.a1) + std::abs(c.a2) + std::abs(c.a3);
   return 4 * kUnitRoundoff * 4 * products / c.gain;
 }

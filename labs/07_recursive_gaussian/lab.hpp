@@ -32,7 +32,8 @@ namespace lab07 {
 /// What is beyond the two ends of a line.
 enum class Boundary {
   /// The line goes on for ever with its first value to the left and its last to the right: w[-1] =
-  /// w[-2] = w[-3] = in[0], and the backward pass starts with what it would have reached coming from
+  /// w[-2] = w[-3] = in[0], and the backward pass starts with what it would have reached coming
+  /// from
   /// infinity (B. Triggs and M. Sdika, IEEE Trans. Signal Processing 54 (2006) 2365-2367).
   exact,
   /// As S3 has it: w[0] = w[1] = w[2] = in[0], the causal loop starts at 3 (lines shorter than 3
@@ -43,7 +44,8 @@ enum class Boundary {
 /// Two ways to compute the same filter. In exact arithmetic they agree; in float32 they do not.
 enum class Form {
   direct,   ///< the formula above
-  cascade,  ///< a first-order and a second-order stage: u += p (in - u); d = e1 (u - w) + e2 d; w += d
+  cascade,  ///< a first-order and a second-order stage: u += p (in - u); d = e1 (u - w) + e2 d; w
+            ///< += d
 };
 
 /// Where a thread keeps w[] between the two passes over its line.
@@ -106,7 +108,8 @@ void filter_transposed(const float* d_input, float* d_output, int width, int hei
 
 /// S3's two-way filter, rows, then columns, three threads for each line, cascade form. With
 /// c = n / 2, the middle of a line of n pixels:
-///   - thread 0 filters in[0 .. c-1] from left to right, thread 2 filters in[c+1 .. n-1] from right to
+///   - thread 0 filters in[0 .. c-1] from left to right, thread 2 filters in[c+1 .. n-1] from right
+///   to
 ///     left, each starting at the border; thread 1 computes out[c] as a plain Gaussian sum;
 ///   - when all three are done, thread 0 filters back from c-1 to 0 and thread 2 back from c+1 to
 ///     n-1, both as if the line were out[c] everywhere beyond that point (S3's start: three equal
@@ -117,10 +120,11 @@ void filter_transposed(const float* d_input, float* d_output, int width, int hei
 ///                    normalised so that weights[0] + 2 * (the sum of the others) = 1.
 /// @param radius      Reach of the central sum, at least 1; in[] beyond the line's ends is the
 ///                    nearest pixel. It may exceed the line.
-/// @param boundary    Of the first pass. Boundary::exact: the line goes on for ever with in[0] to the
-///                    left and in[n-1] to the right. Boundary::duplicate: w[0] = w[1] = w[2] = in[0]
-///                    on the left, as far as the left half reaches; on the right as exact (S3's
-///                    algorithm 1 is not symmetric).
+/// @param boundary    Of the first pass. Boundary::exact: the line goes on for ever with in[0] to
+/// the
+///                    left and in[n-1] to the right. Boundary::duplicate: w[0] = w[1] = w[2] =
+///                    in[0] on the left, as far as the left half reaches; on the right as exact
+///                    (S3's algorithm 1 is not symmetric).
 /// @param scratch     Where w[] is kept: in d_workspace or in the thread's own array, this only if
 ///                    neither side exceeds kLongestLocalLine.
 /// @param d_workspace width * height floats, device memory; contents undefined before and after.

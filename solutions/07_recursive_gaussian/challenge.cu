@@ -1,8 +1,8 @@
 /// @file
 /// Lab 07, challenge: each line cut into parts of 64 pixels that are filtered at the same time,
 /// exactly. Three ideas: what a part adds to the state that leaves it is a sum of its pixels with
-/// fixed weights; the states that enter the parts are the scan of those sums; and the states along y
-/// of an image filtered along x are the states of the unfiltered image, filtered along x. Read
+/// fixed weights; the states that enter the parts are the scan of those sums; and the states along
+/// y of an image filtered along x are the states of the unfiltered image, filtered along x. Read
 /// README.md of this lab first.
 #include <cstddef>
 
@@ -12,12 +12,12 @@
 namespace lab07 {
 namespace {
 
-constexpr int kPart = 64;        // pixels of a line in one part
-constexpr int kAcross = 2;       // tiles of 64x64 pixels side by side that a block works on
+constexpr int kPart = 64;   // pixels of a line in one part
+constexpr int kAcross = 2;  // tiles of 64x64 pixels side by side that a block works on
 constexpr int kThreads = kAcross * kPart;
-constexpr int kLines = 32;       // lines of a block of the scan
-constexpr int kGroups = 8;       // threads that share one of them
-constexpr int kAhead = 16;       // parts that each of these takes
+constexpr int kLines = 32;  // lines of a block of the scan
+constexpr int kGroups = 8;  // threads that share one of them
+constexpr int kAhead = 16;  // parts that each of these takes
 
 /// The causal pass or the backward pass between two pixels: (u / p, w, d / e1) of the cascade form,
 /// which takes four multiply-adds a step.
@@ -44,6 +44,12 @@ __host__ __device__ inline State times(const float (&matrix)[3][3], const State&
 
 __host__ __device__ inline State plus(const State& a, const State& b) {
   return {a.u + b.u, a.w + b.w, a.d + b.d};
+}
+
+/// Distance of the sums of one part from those of the next, in floats: whole 128-byte lines, since
+/// accesses that straddle two of them take a quarter longer.
+__host__ __device__ inline int pitch_of(int lines) {
+  return (lines + 31) / 32 * 32;
 }
 
 /// Both passes over one part, in place, with the states that enter it from either side: six floats,
@@ -76,46 +82,33 @@ __device__ inline void add(float (&sums)[6], const Plan& plan, int i, float valu
   }
 }
 
-/// Calls use(i, pixel) for 64 pixels of column x from row `top` on. Pixels beyond the image are the
-/// nearest ones.
-template <typename Use>
-__device__ inline void load_column(const float* image, int width, int height, int x, int top,
-                                   Use use) {
-  const float* column = image + top * width + min(x, width - 1);
-  if (top + kPart <= height) {
-#pragma unroll
-    for (int i = 0; i < kPart; ++i) use(i, column[i * width]);
-  } else {
-#pragma unroll
-    for (int i = 0; i < kPart; ++i) use(i, column[min(i, height - 1 - top) * width]);
-  }
-}
-
-/// The sums of the parts of a tile of 64x64 pixels: of its rows, and if `columns` is given of its
-/// columns. Pixels beyond the image are the nearest ones. Sum k of part t of line l stands at
-/// sums[(6 * t + k) * lines + l].
+/// The sums of the parts of a tile of 64x64 pixels: of its rows, and if kColumns of its columns.
+/// Pixels beyond the image are the nearest ones. Sum k of part t of line l stands at sums[(6 * t +
+/// k)
+/// * pitch_of(lines) + l].
 template <bool kColumns>
-__global__ void sum_parts(const float* __restrict__ image, int width, int height,
-                          float* __restrict__ rows, float* __restrict__ columns,
-                          const Plan plan) {
+__global__ void sum_parts(const float* __restrict__ image, int width, int height, int pitch,
+                          float* __restrict__ rows, float* __restrict__ columns, const Plan plan) {
   __shared__ float tiles[kAcross][kPart][kPart + 1];
   const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
   const int part = x / kPart, me = threadIdx.x % kPart;
   auto& tile = tiles[threadIdx.x / kPart];
   float sums[6] = {};
-  load_column(image, width, height, x, top, [&](int i, float value) {
+#pragma unroll
+  for (int i = 0; i < kPart; ++i) {
+    const float value = image[min(top + i, height - 1) * pitch + min(x, width - 1)];
     tile[i][me] = value;
     if (kColumns) add(sums, plan, i, value);
-  });
+  }
   if (kColumns && x < width) {
-    for (int k = 0; k < 6; ++k) columns[(6 * blockIdx.y + k) * width + x] = sums[k];
+    for (int k = 0; k < 6; ++k) columns[(6 * blockIdx.y + k) * pitch_of(width) + x] = sums[k];
   }
   __syncthreads();
   for (float& sum : sums) sum = 0;
 #pragma unroll
   for (int i = 0; i < kPart; ++i) add(sums, plan, i, tile[me][i]);
   if (top + me < height && part * kPart < width) {
-    for (int k = 0; k < 6; ++k) rows[(6 * part + k) * height + top + me] = sums[k];
+    for (int k = 0; k < 6; ++k) rows[(6 * part + k) * pitch_of(height) + top + me] = sums[k];
   }
 }
 
@@ -127,13 +120,13 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
   __shared__ State reached[kGroups][kLines];
   const int me = blockIdx.x * kLines + threadIdx.x, group = threadIdx.y;
   const bool right = blockIdx.y == 1, inside = me < lines;
-  const int line = min(me, lines - 1);
+  const int line = min(me, lines - 1), pitch = pitch_of(lines);
   const float x = (right ? last : first)[line * stride];
   State s{x / plan.p, x, 0};
   if (right) s = plus(s, times(plan.end, {-s.u, -s.w, 0}));
   // Of the part that comes `t`-th on the way.
   const auto at = [&](int t) {
-    return sums + (right ? 6 * (parts - t) - 3 : 6 * t) * lines + line;
+    return sums + (right ? 6 * (parts - t) - 3 : 6 * t) * pitch + line;
   };
   for (int done = 0; done < parts; done += kGroups * kAhead) {
     State part[kAhead], sum{0, 0, 0}, mine{0, 0, 0};
@@ -142,7 +135,7 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
     for (int i = 0; i < kAhead; ++i) {
       const bool there = begin + i < parts;
       const float* from = at(begin + i);
-      part[i] = there ? State{from[0], from[lines], from[2 * lines]} : State{0, 0, 0};
+      part[i] = there ? State{from[0], from[pitch], from[2 * pitch]} : State{0, 0, 0};
     }
 #pragma unroll
     for (int i = 0; i < kAhead; ++i) sum = plus(times(plan.advance, sum), part[i]);
@@ -158,8 +151,8 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
       if (inside && begin + i < parts) {
         float* const to = at(begin + i);
         to[0] = mine.u;
-        to[lines] = mine.w;
-        to[2 * lines] = mine.d;
+        to[pitch] = mine.w;
+        to[2 * pitch] = mine.d;
       }
       mine = plus(times(plan.advance, mine), part[i]);
     }
@@ -168,30 +161,36 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
 
 /// Filters a tile along its rows and then, if kColumns, along its columns. May work in place.
 template <bool kColumns>
-__global__ void filter_parts(const float* image, float* output, int width, int height,
+__global__ void filter_parts(const float* image, float* output, int width, int height, int pitch,
                              const float* __restrict__ rows, const float* __restrict__ columns,
                              const Plan plan) {
   __shared__ float tiles[kAcross][kPart][kPart + 1];
   const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
   const int part = min(x, width - 1) / kPart, me = threadIdx.x % kPart;
   auto& tile = tiles[threadIdx.x / kPart];
-  load_column(image, width, height, x, top, [&](int i, float value) { tile[i][me] = value; });
+#pragma unroll
+  for (int i = 0; i < kPart; ++i) {
+    tile[i][me] = image[min(top + i, height - 1) * pitch + min(x, width - 1)];
+  }
   __syncthreads();
   float v[kPart];
 #pragma unroll
   for (int i = 0; i < kPart; ++i) v[i] = tile[me][i];
-  filter_part(v, rows + 6 * part * height + min(top + me, height - 1), height, plan);
+  const int row_pitch = pitch_of(height), column_pitch = pitch_of(width);
+  filter_part(v, rows + 6 * part * row_pitch + min(top + me, height - 1), row_pitch, plan);
 #pragma unroll
   for (int i = 0; i < kPart; ++i) tile[me][i] = v[i];
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < kPart; ++i) v[i] = tile[i][me];
-  if (kColumns) filter_part(v, columns + 6 * blockIdx.y * width + min(x, width - 1), width, plan);
+  if (kColumns) {
+    const float* const states = columns + 6 * blockIdx.y * column_pitch + min(x, width - 1);
+    filter_part(v, states, column_pitch, plan);
+  }
   if (x >= width) return;
-  output += top * width + x;
 #pragma unroll
   for (int i = 0; i < kPart; ++i) {
-    if (i < height - top) output[i * width] = v[i];
+    if (top + i < height) output[(top + i) * pitch + x] = v[i];
   }
 }
 
@@ -219,7 +218,7 @@ Plan make_plan(const Coefficients& c) {
     }
   }
   HostState causal = HostState{0, 0, 0}.step(plan, 1);
-  const auto start = [&](const double (&row)[3]) {
+  const auto start = [&](const double(&row)[3]) {
     return row[0] * causal.u + row[1] * causal.w + row[2] * causal.d;
   };
   HostState anticausal =
@@ -256,16 +255,17 @@ int parts_of(int length) {
 
 std::size_t parallel_workspace(int width, int height) {
   const std::size_t across = parts_of(width), down = parts_of(height);
-  return 6 * (across * height + down * width + across * 6 * down);
+  return 6 * (across * (pitch_of(height) + pitch_of(6 * int(down))) + down * pitch_of(width));
 }
 
 void filter_parallel(const float* d_input, float* d_output, int width, int height,
                      const Coefficients& coefficients, float* d_workspace, cudaStream_t stream) {
   const Plan plan = make_plan(coefficients);
-  const int across = parts_of(width), down = parts_of(height), state_lines = 6 * down;
-  float* const d_rows = d_workspace;
-  float* const d_columns = d_rows + std::size_t(6) * across * height;
-  float* const d_state_rows = d_columns + std::size_t(6) * down * width;
+  const int across = parts_of(width), down = parts_of(height), pitch = pitch_of(width);
+  const int states = 6 * down;  // the lines of states along y, an image as wide as the input
+  float* const d_states = d_workspace;
+  float* const d_rows = d_states + std::size_t(states) * pitch;
+  float* const d_state_rows = d_rows + std::size_t(6) * across * pitch_of(height);
   const auto scan = [&](float* sums, int parts, int lines, const float* first, const float* last,
                         int stride) {
     const dim3 grid((lines + kLines - 1) / kLines, 2), block(kLines, kGroups);
@@ -273,20 +273,21 @@ void filter_parallel(const float* d_input, float* d_output, int width, int heigh
     KIT_CHECK(cudaGetLastError());
   };
   const int blocks = (across + kAcross - 1) / kAcross;
-  const dim3 tiles(blocks, down), state_tiles(blocks, parts_of(state_lines));
-  sum_parts<true><<<tiles, kThreads, 0, stream>>>(d_input, width, height, d_rows, d_columns, plan);
+  const dim3 tiles(blocks, down), state_tiles(blocks, parts_of(states));
+  sum_parts<true>
+      <<<tiles, kThreads, 0, stream>>>(d_input, width, height, width, d_rows, d_states, plan);
   KIT_CHECK(cudaGetLastError());
-  scan(d_columns, down, width, d_input, d_input + (height - 1) * width, 1);
+  scan(d_states, down, width, d_input, d_input + (height - 1) * width, 1);
   scan(d_rows, across, height, d_input, d_input + width - 1, width);
-  sum_parts<false><<<state_tiles, kThreads, 0, stream>>>(d_columns, width, state_lines, d_state_rows,
-                                                      nullptr, plan);
-  KIT_CHECK(cudaGetLastError());
-  scan(d_state_rows, across, state_lines, d_columns, d_columns + width - 1, width);
-  filter_parts<false><<<state_tiles, kThreads, 0, stream>>>(d_columns, d_columns, width, state_lines,
+  sum_parts<false><<<state_tiles, kThreads, 0, stream>>>(d_states, width, states, pitch,
                                                          d_state_rows, nullptr, plan);
   KIT_CHECK(cudaGetLastError());
-  filter_parts<true><<<tiles, kThreads, 0, stream>>>(d_input, d_output, width, height, d_rows,
-                                                  d_columns, plan);
+  scan(d_state_rows, across, states, d_states, d_states + width - 1, pitch);
+  filter_parts<false><<<state_tiles, kThreads, 0, stream>>>(d_states, d_states, width, states,
+                                                            pitch, d_state_rows, nullptr, plan);
+  KIT_CHECK(cudaGetLastError());
+  filter_parts<true><<<tiles, kThreads, 0, stream>>>(d_input, d_output, width, height, width,
+                                                     d_rows, d_states, plan);
   KIT_CHECK(cudaGetLastError());
 }
 

@@ -34,8 +34,9 @@ double step_cascade(const Coefficients& c, double (&state)[3], double sample) {
   return w += d;
 }
 
-/// What the backward pass has reached at the end of the line if the input is 0 from there on: column
-/// k of `end` for a causal pass that arrives with 1 in its state's place k and 0 in the others.
+/// What the backward pass has reached at the end of the line if the input is 0 from there on:
+/// column k of `end` for a causal pass that arrives with 1 in its state's place k and 0 in the
+/// others.
 template <typename Step>
 void fill_end(const Coefficients& c, Step step, int steps, double (&end)[3][3]) {
   std::vector<double> tail(steps);
@@ -53,8 +54,8 @@ void fill_end(const Coefficients& c, Step step, int steps, double (&end)[3][3]) 
 Coefficients make_coefficients(double sigma) {
   Coefficients c{};
   const double q = stretch(sigma);
-  // The digits follow from the poles: 1.57825 = m0 (m1^2 + m2^2) / (m0 + 2 m1)-like products, and so
-  // on. S3 prints 2.85619 and 1.26661, which no longer add up.
+  // 0.422205 (m0 + q)((m1 + q)^2 + m2^2), multiplied out, and so on. S3 prints 2.85619 and 1.26661
+  // below: rounded, so that 1 - a1 - a2 - a3 is no longer the gain, but 6% more at sigma = 100.
   const double b0 = 1.57825 + q * (2.44413 + q * (1.4281 + q * 0.422205));
   c.a1 = q * (2.44413 + q * (2.8562 + q * 1.266615)) / b0;
   c.a2 = -q * q * (1.4281 + q * 1.266615) / b0;

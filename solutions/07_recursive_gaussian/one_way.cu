@@ -5,7 +5,7 @@
 #include "lab.hpp"
 
 namespace lab07 {
-namespace {
+namespace one_way {
 
 /// The direct form on its way along a line; the state is the last three values, newest first.
 struct Direct {
@@ -62,8 +62,8 @@ __device__ void turn(Filter& filter, float last) {
   }
 }
 
-/// One thread filters one line there and back; w[] is in the output, or if kLocal in the thread's own
-/// array. Line l begins at l * line_step, and its pixels are `step` apart. May work in place.
+/// One thread filters one line there and back; w[] is in the output, or if kLocal in the thread's
+/// own array. Line l begins at l * line_step, and its pixels are `step` apart. May work in place.
 template <bool kLocal, typename Filter>
 __global__ void filter_lines(const float* input, float* output, int lines, int length,
                              int line_step, int step, Filter filter, Boundary boundary) {
@@ -106,14 +106,14 @@ void launch(const float* d_input, float* d_output, int width, int height, const 
   KIT_CHECK(cudaGetLastError());
 }
 
-}  // namespace
+}  // namespace one_way
 
 void filter_one_way(const float* d_input, float* d_output, int width, int height,
                     const Coefficients& coefficients, Form form, Boundary boundary, Scratch scratch,
                     int lines_per_block, cudaStream_t stream) {
   const Coefficients& c = coefficients;
-  Direct direct{float(c.gain), float(c.a1), float(c.a2), float(c.a3), {}, {}};
-  Cascade cascade{float(c.p), float(c.e1), float(c.e2), {}, {}};
+  one_way::Direct direct{float(c.gain), float(c.a1), float(c.a2), float(c.a3), {}, {}};
+  one_way::Cascade cascade{float(c.p), float(c.e1), float(c.e2), {}, {}};
   for (int row = 0; row < 3; ++row) {
     for (int k = 0; k < 3; ++k) {
       direct.end[row][k] = float(c.end_direct[row][k]);
@@ -121,9 +121,11 @@ void filter_one_way(const float* d_input, float* d_output, int width, int height
     }
   }
   if (form == Form::direct) {
-    launch(d_input, d_output, width, height, direct, boundary, scratch, lines_per_block, stream);
+    one_way::launch(d_input, d_output, width, height, direct, boundary, scratch, lines_per_block,
+                    stream);
   } else {
-    launch(d_input, d_output, width, height, cascade, boundary, scratch, lines_per_block, stream);
+    one_way::launch(d_input, d_output, width, height, cascade, boundary, scratch, lines_per_block,
+                    stream);
   }
 }
 

@@ -7,9 +7,9 @@
 namespace lab07 {
 namespace {
 
-constexpr int kTile = 32;      // pixels per side of what a block transposes
-constexpr int kTileRows = 8;   // rows of it that the block's threads move at a time
-constexpr int kAhead = 16;     // pixels of a column that a thread asks for before it needs them
+constexpr int kTile = 32;     // pixels per side of what a block transposes
+constexpr int kTileRows = 8;  // rows of it that the block's threads move at a time
+constexpr int kAhead = 16;    // pixels of a column that a thread asks for before it needs them
 
 struct Cascade {
   float p, e1, e2;
@@ -30,7 +30,8 @@ __global__ void transpose(const float* __restrict__ input, float* __restrict__ o
   // Of the output: its x is the input's y.
   const int y = top + threadIdx.x;
   for (int row = threadIdx.y; row < kTile; row += kTileRows) {
-    if (y < height && left + row < width) output[(left + row) * height + y] = tile[threadIdx.x][row];
+    if (y < height && left + row < width)
+      output[(left + row) * height + y] = tile[threadIdx.x][row];
   }
 }
 

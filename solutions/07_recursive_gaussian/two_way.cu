@@ -1,18 +1,18 @@
 /// @file
 /// Lab 07, stage two_way: S3's two-way filter. Three threads for each line: one from either border
-/// to the middle and back, and one for the central point, a plain Gaussian sum that both halves turn
-/// round on. Read README.md of this lab first.
+/// to the middle and back, and one for the central point, a plain Gaussian sum that both halves
+/// turn round on. Read README.md of this lab first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
 namespace lab07 {
-namespace {
+namespace two_way {
 
 constexpr int kMostLines = 128;  // lines of a block
 constexpr int kLongestHalf = kLongestLocalLine / 2;
 
-/// One line, or half of one: pixel k stands at `offset + k * step`. A step of the right half goes to
-/// the left.
+/// One line, or half of one: pixel k stands at `offset + k * step`. A step of the right half goes
+/// to the left.
 struct Line {
   int offset, step;
   __device__ int at(int k) const { return offset + k * step; }
@@ -40,16 +40,18 @@ struct Cascade {
 __device__ float gaussian_sum(const float* input, const Line& line, int length, int centre,
                               const float* __restrict__ weights, int radius) {
   float sum = weights[0] * input[line.at(centre)];
+#pragma unroll 8
   for (int k = 1; k <= radius; ++k) {
-    sum += weights[k] * (input[line.at(max(centre - k, 0))] +
-                         input[line.at(min(centre + k, length - 1))]);
+    sum += weights[k] *
+           (input[line.at(max(centre - k, 0))] + input[line.at(min(centre + k, length - 1))]);
   }
   return sum;
 }
 
 /// Three threads filter one line: threadIdx.y is 0 for the left half, 1 for the centre, 2 for the
-/// right half. Line l begins at l * line_step. w[] is in `scratch`, or if kLocal in the thread's own
-/// array. May work in place, as nothing is written to the output before all of the line is read.
+/// right half. Line l begins at l * line_step. w[] is in `scratch`, or if kLocal in the thread's
+/// own array. May work in place, as nothing is written to the output before all of the line is
+/// read.
 template <bool kLocal>
 __global__ void filter_halves(const float* input, float* output, float* scratch, int lines,
                               int length, int line_step, int step, Cascade filter,
@@ -84,14 +86,16 @@ __global__ void filter_halves(const float* input, float* output, float* scratch,
   }
 }
 
-}  // namespace
+}  // namespace two_way
 
 void filter_two_way(const float* d_input, float* d_output, int width, int height,
                     const Coefficients& coefficients, const float* d_weights, int radius,
                     Boundary boundary, Scratch scratch, float* d_workspace, int lines_per_block,
                     cudaStream_t stream) {
-  const Cascade filter{float(coefficients.p), float(coefficients.e1), float(coefficients.e2), 0, 0, 0};
-  const auto kernel = scratch == Scratch::local ? filter_halves<true> : filter_halves<false>;
+  const two_way::Cascade filter{
+      float(coefficients.p), float(coefficients.e1), float(coefficients.e2), 0, 0, 0};
+  const auto kernel =
+      scratch == Scratch::local ? two_way::filter_halves<true> : two_way::filter_halves<false>;
   const dim3 block(lines_per_block, 3);
   const auto blocks = [&](int lines) { return (lines + lines_per_block - 1) / lines_per_block; };
   kernel<<<blocks(height), block, 0, stream>>>(d_input, d_output, d_workspace, height, width, width,

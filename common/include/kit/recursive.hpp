@@ -37,12 +37,12 @@ struct RecursiveCoefficients {
 };
 
 /// For sigma in [0.5, 100]; throws InputError outside of that and for NaN. The coefficients follow
-/// from the filter's poles alone (1.1668, and 1.10783 +- 1.40586 i), so that both forms are the same
-/// filter to the last digit; S3's polynomials in q with unrounded digits agree to 2e-6.
+/// from the filter's poles alone (1.1668, and 1.10783 +- 1.40586 i), so that both forms are the
+/// same filter to the last digit; S3's polynomials in q with unrounded digits agree to 2e-6.
 RecursiveCoefficients recursive_coefficients(double sigma);
 
-/// weights[k] is the Gaussian at distance k, normalised so that the sum over -radius .. radius is 1.
-/// Throws InputError unless sigma > 0 and radius >= 0.
+/// weights[k] is the Gaussian at distance k, normalised so that the sum over -radius .. radius
+/// is 1. Throws InputError unless sigma > 0 and radius >= 0.
 std::vector<double> gaussian_weights(double sigma, int radius);
 /// The reach of a Gaussian sum that leaves out less than 0.3%: 3 sigma, rounded up.
 int gaussian_radius(double sigma);
@@ -85,9 +85,9 @@ Image<double> gaussian(const Image<float>& image, double sigma, int radius);
 
 namespace baseline {
 
-/// What a speedup is measured against: rows and columns with exact ends in float32, cascade form, 64
-/// lines at a time, on `threads` threads (0: all cores). `input` and `output` hold width * height
-/// values and do not overlap.
+/// What a speedup is measured against: rows and columns with exact ends in float32, cascade form,
+/// 64 lines at a time, on `threads` threads (0: all cores). `input` and `output` hold width *
+/// height values and do not overlap.
 void recursive_gaussian(const float* input, float* output, int width, int height,
                         const RecursiveCoefficients& c, int threads);
 

@@ -1,6 +1,6 @@
 /// @file
-/// Lab 07's grading: coefficients at work on a line, and the filter one-way, transposed, two-way and
-/// in parts on images of telling sizes.
+/// Lab 07's grading: coefficients at work on a line, and the filter one-way, transposed, two-way
+/// and in parts on images of telling sizes.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -48,8 +48,8 @@ double cascade_tolerance(double sigma) {
   return std::min(kPromised, cascade_error_bound(recursive_coefficients(sigma)));
 }
 
-/// The halves' error, and the central sums' in both directions: gamma_n of a sum of n products whose
-/// weights add up to 1, none of which grows on its way through the filter.
+/// The halves' error, and the central sums' in both directions: gamma_n of a sum of n products
+/// whose weights add up to 1, none of which grows on its way through the filter.
 double two_way_tolerance(double sigma, int radius) {
   return cascade_tolerance(sigma) + 2 * (2 * radius + 2) * 0x1p-24;
 }
@@ -141,7 +141,8 @@ class Cases {
   }
 
   void parallel(const Problem& problem) {
-    list_.push_back(base(problem, "challenge", "filter_parallel", nlohmann::json::object(), "parts"));
+    list_.push_back(
+        base(problem, "challenge", "filter_parallel", nlohmann::json::object(), "parts"));
     list_.back().tolerance = kPromised;
   }
 
@@ -255,8 +256,8 @@ TimingPlan plan_of(const std::string& what, const std::string& stage, int size, 
                    double tolerance, const oracle::LineFilter& line,
                    const std::function<Call(const Problem&)>& call) {
   TimingPlan plan;
-  plan.name = what + ", sigma " + number(sigma) + ", " + std::to_string(size) + "x" +
-              std::to_string(size);
+  plan.name =
+      what + ", sigma " + number(sigma) + ", " + std::to_string(size) + "x" + std::to_string(size);
   plan.stage = stage;
   plan.width = plan.height = size;
   plan.bytes = 2.0 * sizeof(float) * size * size;
@@ -269,8 +270,8 @@ TimingPlan plan_of(const std::string& what, const std::string& stage, int size, 
     Random random(choice);
     std::vector<int> columns{0, size - 1};
     while (columns.size() < kCheckedColumns) columns.push_back(random.integer(0, size - 1));
-    const Image<double> expected = oracle::filter_picked_columns(
-        to_float_image(asked.inputs.at(0).at(0)), columns, line);
+    const Image<double> expected =
+        oracle::filter_picked_columns(to_float_image(asked.inputs.at(0).at(0)), columns, line);
     Image<float> got(expected.width(), expected.height());
     for (int y = 0; y < size; ++y) {
       for (int n = 0; n < got.width(); ++n)
@@ -302,26 +303,26 @@ std::vector<TimingPlan> timing(Backend backend) {
     const RecursiveCoefficients c = recursive_coefficients(sigma);
     return [c](const Line& line) { return oracle::recursive_line(line, c, LineEnds::exact); };
   };
-  const nlohmann::json one_way = {{"form", "cascade"}, {"scratch", "global"}, {"lines_per_block", 32}};
+  const nlohmann::json one_way = {
+      {"form", "cascade"}, {"scratch", "global"}, {"lines_per_block", 32}};
   const nlohmann::json two_way = {{"scratch", "global"}, {"lines_per_block", 32}};
   std::vector<TimingPlan> plans;
-  plans.push_back(plan_of("one-way", "one_way", kTimedSize, kSigma, cascade_tolerance(kSigma),
-                          line_of(kSigma), [=](const Problem& problem) {
-                            return filter_call("filter_one_way", problem, one_way);
-                          }));
-  plans.push_back(plan_of("transposed", "transposed", kTimedSize, kSigma,
-                          cascade_tolerance(kSigma), line_of(kSigma), [](const Problem& problem) {
-                            return filter_call("filter_transposed", problem,
-                                               {{"lines_per_block", 32}});
-                          }));
+  plans.push_back(plan_of(
+      "one-way", "one_way", kTimedSize, kSigma, cascade_tolerance(kSigma), line_of(kSigma),
+      [=](const Problem& problem) { return filter_call("filter_one_way", problem, one_way); }));
+  plans.push_back(
+      plan_of("transposed", "transposed", kTimedSize, kSigma, cascade_tolerance(kSigma),
+              line_of(kSigma), [](const Problem& problem) {
+                return filter_call("filter_transposed", problem, {{"lines_per_block", 32}});
+              }));
   plans.push_back(plan_of(
       "two-way", "two_way", kTimedSize, kSigma, two_way_tolerance(kSigma, radius),
       [=, c = recursive_coefficients(kSigma), weights = gaussian_weights(kSigma, radius)](
           const Line& line) { return oracle::two_way_line(line, c, weights, LineEnds::exact); },
       [=](const Problem& problem) { return two_way_call(problem, radius, two_way); }));
   for (const double sigma : {5.0, 30.0}) {
-    plans.push_back(plan_of("parts", "challenge", kTimedLargeSize, sigma, kPromised,
-                            line_of(sigma), [](const Problem& problem) {
+    plans.push_back(plan_of("parts", "challenge", kTimedLargeSize, sigma, kPromised, line_of(sigma),
+                            [](const Problem& problem) {
                               return filter_call("filter_parallel", problem,
                                                  nlohmann::json::object());
                             }));
@@ -382,7 +383,8 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
     const double requests = total(results, wanted, "global_" + access + "_requests");
     return requests == 0 ? 0 : total(results, wanted, "global_" + access + "_sectors") / requests;
   };
-  const double loads = per_request("transposed", "load"), stores = per_request("transposed", "store");
+  const double loads = per_request("transposed", "load"),
+               stores = per_request("transposed", "store");
   if (loads == 0 || stores == 0) return nothing_seen();
   // Each pixel is read and written at least once.
   const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };

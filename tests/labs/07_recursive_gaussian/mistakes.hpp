@@ -131,9 +131,8 @@ inline std::vector<Hypothesis> one_way_mistakes(const Image<float>& image, doubl
                                         : "the boundary is that of Boundary::exact; the case asks "
                                           "for Boundary::duplicate",
                 [=](const Line& line) {
-                  return oracle::recursive_line(line, c,
-                                                ends == LineEnds::exact ? LineEnds::duplicate
-                                                                        : LineEnds::exact);
+                  return oracle::recursive_line(
+                      line, c, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
                 });
   mistakes.both("wrong_border",
                 "the backward pass starts from w[n-1], as if the line ended there in a constant; "
@@ -145,13 +144,11 @@ inline std::vector<Hypothesis> one_way_mistakes(const Image<float>& image, doubl
                 "the backward pass starts as if w[] had ended in the constant in[n-1]; the causal "
                 "pass has not reached that yet, which is what the matrix `end` accounts for",
                 [=](const Line& line) {
-                  return turned_at(line, c, line.front(),
-                                   [&](const Line&) { return line.back(); });
+                  return turned_at(line, c, line.front(), [&](const Line&) { return line.back(); });
                 });
-  mistakes.both("wrong_border", "both passes start from 0 in place of the line's end values",
-                [=](const Line& line) {
-                  return turned_at(line, c, 0, [](const Line&) { return 0.0; });
-                });
+  mistakes.both(
+      "wrong_border", "both passes start from 0 in place of the line's end values",
+      [=](const Line& line) { return turned_at(line, c, 0, [](const Line&) { return 0.0; }); });
   return mistakes.take();
 }
 
@@ -200,17 +197,15 @@ inline std::vector<Hypothesis> two_way_mistakes(const Image<float>& image, doubl
                   const auto middle = static_cast<std::ptrdiff_t>(line.size() / 2);
                   return centre_at(middle, line, line[std::size_t(middle)]);
                 });
-  mistakes.both("wrong_border",
-                "the first pass has the start of the other boundary than the case asks for",
-                [=](const Line& line) {
-                  return oracle::two_way_line(line, c, weights,
-                                              ends == LineEnds::exact ? LineEnds::duplicate
-                                                                      : LineEnds::exact);
-                });
-  mistakes.rows_only("wrong_formula", "only the rows were filtered; the columns come after them",
-                     [=](const Line& line) {
-                       return oracle::two_way_line(line, c, weights, ends);
-                     });
+  mistakes.both(
+      "wrong_border", "the first pass has the start of the other boundary than the case asks for",
+      [=](const Line& line) {
+        return oracle::two_way_line(
+            line, c, weights, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
+      });
+  mistakes.rows_only(
+      "wrong_formula", "only the rows were filtered; the columns come after them",
+      [=](const Line& line) { return oracle::two_way_line(line, c, weights, ends); });
   return mistakes.take();
 }
 

@@ -1,6 +1,6 @@
 /// @file
-/// Lab 07's worker adapter: how the judge's calls reach the student's functions. Every stage but the
-/// first gets the kit's own coefficients, so that a mistake in those costs one stage.
+/// Lab 07's worker adapter: how the judge's calls reach the student's functions. Every stage but
+/// the first gets the kit's own coefficients, so that a mistake in those costs one stage.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -124,13 +124,13 @@ void filter_parallel(DeviceJob& job) {
   const std::size_t most = 2 * size.values() + 100 * std::size_t(size.width + size.height) + 100000;
   if (floats > most) {
     throw Failure("exception", "parallel_workspace", "too large",
-                  "parallel_workspace() asks for " + std::to_string(floats) +
-                      " floats; at most " + std::to_string(most) + " are lent for this image");
+                  "parallel_workspace() asks for " + std::to_string(floats) + " floats; at most " +
+                      std::to_string(most) + " are lent for this image");
   }
   job.run([&](int set, cudaStream_t stream) {
     lab07::filter_parallel(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
-                           size.height, c, job.workspace<float>(set, std::max<std::size_t>(1, floats)),
-                           stream);
+                           size.height, c,
+                           job.workspace<float>(set, std::max<std::size_t>(1, floats)), stream);
   });
 }
 
