@@ -179,8 +179,8 @@ TEST_CASE("padding by 3, 4 and 6 sigma approaches the exact boundary") {
     padded.insert(padded.end(), line.begin(), line.end());
     padded.insert(padded.end(), padding, line.back());
     Line filtered = oracle::recursive_line(padded, c, LineEnds::duplicate);
-    filtered = Line(filtered.begin() + std::ptrdiff_t(padding),
-                    filtered.end() - std::ptrdiff_t(padding));
+    filtered =
+        Line(filtered.begin() + std::ptrdiff_t(padding), filtered.end() - std::ptrdiff_t(padding));
     const double difference = largest_difference(filtered, right);
     CHECK(difference < error);
     CHECK(difference < last);
@@ -209,8 +209,8 @@ TEST_CASE("the two-way filter has the Gaussian sum in the middle and errs near i
     const int middle = length / 2;
     double sum = weights[0] * line[std::size_t(middle)];
     for (int k = 1; k <= 18; ++k)
-      sum += weights[std::size_t(k)] *
-             (line[std::size_t(middle - k)] + line[std::size_t(middle + k)]);
+      sum +=
+          weights[std::size_t(k)] * (line[std::size_t(middle - k)] + line[std::size_t(middle + k)]);
     CHECK(two_way[std::size_t(middle)] == Approx(sum).epsilon(1e-12));
     for (int k = 0; k < length; ++k) {
       if (std::abs(k - middle) > 5 * sigma)
@@ -243,7 +243,8 @@ TEST_CASE("an image is filtered along rows and then along columns") {
       image, {30, 12}, [](const Line& line) { return exact(line, 2); });
   for (int y = 0; y < 23; ++y) {
     for (int x = 0; x < 31; ++x)
-      CHECK(filtered.at(x, y) == Approx(row[std::size_t(x)] * column[std::size_t(y)]).margin(1e-14));
+      CHECK(filtered.at(x, y) ==
+            Approx(row[std::size_t(x)] * column[std::size_t(y)]).margin(1e-14));
     CHECK(picked.at(0, y) == Approx(filtered.at(30, y)).margin(1e-14));
     CHECK(picked.at(1, y) == Approx(filtered.at(12, y)).margin(1e-14));
   }
