@@ -96,9 +96,8 @@ __device__ inline void add(float (&sums)[6], const Plan& plan, int i, float valu
 }
 
 /// The sums of the parts of a tile of 64x64 pixels: of its rows, and if kColumns of its columns.
-/// Pixels beyond the image are the nearest ones. Sum k of part t of line l stands at sums[(6 * t +
-/// k)
-/// * pitch_of(lines) + l].
+/// Pixels beyond the image are the nearest ones. With n = pitch_of(lines), sum k of part t of line
+/// l stands at sums[(6 * t + k) * n + l].
 template <bool kColumns>
 __global__ void sum_parts(const float* __restrict__ image, int width, int height, int pitch,
                           float* __restrict__ rows, float* __restrict__ columns, const Plan plan) {

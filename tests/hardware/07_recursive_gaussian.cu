@@ -1,7 +1,7 @@
 // Measures lab 07's solution on a GPU: docs/results/lab07_*.csv come from it. From the kit's root,
 // after make programs:
-//   nvcc -O3 -std=c++20 -arch=native -Icommon/include -Ilabs/07_recursive_gaussian \
-//     tests/hardware/07_recursive_gaussian.cu solutions/07_recursive_gaussian/*.cu \
+//   nvcc -O3 -std=c++20 -arch=native -Icommon/include -Ilabs/07_recursive_gaussian
+//     tests/hardware/07_recursive_gaussian.cu solutions/07_recursive_gaussian/*.cu
 //     build/lib/libkit.a -o build/lab07 && build/lab07 parts|lines|error
 // Times are medians of launches with a cold L2 cache, in milliseconds; `copy` is a device-to-device
 // copy of the same float32 image in the same run.

@@ -1,7 +1,7 @@
 // S3's table 2 from the kit's own images: PSNR between the one-way filter, the two-way filter and
 // the plain Gaussian sum, in double precision. docs/results/lab07_psnr.csv comes from it. From the
 // kit's root, after make programs:
-//   g++ -O2 -std=c++20 -Icommon/include tests/hardware/lab07_psnr.cpp build/lib/libkit.a \
+//   g++ -O2 -std=c++20 -Icommon/include tests/hardware/lab07_psnr.cpp build/lib/libkit.a
 //     -lpthread -o build/lab07_psnr && build/lab07_psnr [PICTURE...]
 // A generated scene in S3's three sizes, and then every picture that is named, in grey. S3 leaves
 // open what its window N means: sigma = N / 2, as its text says, or sigma = N; each with a sum that
@@ -75,7 +75,7 @@ int main(int count, char** arguments) {
     for (int n = 1; n < count; ++n) {
       const std::string path = arguments[n];
       compare_filters(path.substr(path.find_last_of('/') + 1),
-                      grey(kit::to_float(kit::read_image(path))));
+                      grey(kit::to_float(kit::load_image(path))));
     }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "lab07_psnr: %s\n", error.what());

@@ -48,6 +48,19 @@ __host__ __device__ inline int pitch_of(int lines) {
   return (lines + 31) / 32 * 32;
 }
 
+/// Loads one pixel from each of neighbouring rows, the first `at` it; beyond `more` further rows
+/// the last one again. All loads are on their way before the first value is used: with fewer, the
+/// memory waits for the threads. Returns where the next row is.
+template <int kCount>
+__device__ inline const float* load_rows(float (&v)[kCount], const float* at, int pitch, int more) {
+#pragma unroll
+  for (int i = 0; i < kCount; ++i) {
+    v[i] = *at;
+    at += i < more ? pitch : 0;
+  }
+  return at;
+}
+
 /// Both passes over one part, in place, with the states that enter it from either side: six floats,
 /// `stride` apart.
 __device__ void filter_part(float (&v)[kPart], const float* states, std::size_t stride,
@@ -79,9 +92,8 @@ __device__ inline void add(float (&sums)[6], const Plan& plan, int i, float valu
 }
 
 /// The sums of the parts of a tile of 64x64 pixels: of its rows, and if kColumns of its columns.
-/// Pixels beyond the image are the nearest ones. Sum k of part t of line l stands at sums[(6 * t +
-/// k)
-/// * pitch_of(lines) + l].
+/// Pixels beyond the image are the nearest ones. With n = pitch_of(lines), sum k of part t of line
+/// l stands at sums[(6 * t + k) * n + l].
 template <bool kColumns>
 __global__ void sum_parts(const float* __restrict__ image, int width, int height, int pitch,
                           float* __restrict__ rows, float* __restrict__ columns, const Plan plan) {
@@ -89,12 +101,17 @@ __global__ void sum_parts(const float* __restrict__ image, int width, int height
   const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
   const int part = x / kPart, me = threadIdx.x % kPart;
   auto& tile = tiles[threadIdx.x / kPart];
+  const float* at = image + top * pitch + min(x, width - 1);
   float sums[6] = {};
 #pragma unroll
-  for (int i = 0; i < kPart; ++i) {
-    const float value = image[min(top + i, height - 1) * pitch + min(x, width - 1)];
-    tile[i][me] = value;
-    if (kColumns) add(sums, plan, i, value);
+  for (int half = 0; half < kPart; half += kPart / 2) {
+    float v[kPart / 2];
+    at = load_rows(v, at, pitch, height - 1 - top - half);
+#pragma unroll
+    for (int i = 0; i < kPart / 2; ++i) {
+      tile[half + i][me] = v[i];
+      if (kColumns) add(sums, plan, half + i, v[i]);
+    }
   }
   if (kColumns && x < width) {
     for (int k = 0; k < 6; ++k) columns[(6 * blockIdx.y + k) * pitch_of(width) + x] = sums[k];
@@ -164,12 +181,11 @@ __global__ void filter_parts(const float* image, float* output, int width, int h
   const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
   const int part = min(x, width - 1) / kPart, me = threadIdx.x % kPart;
   auto& tile = tiles[threadIdx.x / kPart];
-#pragma unroll
-  for (int i = 0; i < kPart; ++i) {
-    tile[i][me] = image[min(top + i, height - 1) * pitch + min(x, width - 1)];
-  }
-  __syncthreads();
   float v[kPart];
+  load_rows(v, image + top * pitch + min(x, width - 1), pitch, height - 1 - top);
+#pragma unroll
+  for (int i = 0; i < kPart; ++i) tile[i][me] = v[i];
+  __syncthreads();
 #pragma unroll
   for (int i = 0; i < kPart; ++i) v[i] = tile[me][i];
   const int row_pitch = pitch_of(height), column_pitch = pitch_of(width);
