@@ -52,17 +52,15 @@ __host__ __device__ inline int pitch_of(int lines) {
   return (lines + 31) / 32 * 32;
 }
 
-/// Loads one pixel from each of neighbouring rows, the first `at` it; beyond `more` further rows
-/// the last one again. All loads are on their way before the first value is used: with fewer, the
-/// memory waits for the threads. Returns where the next row is.
-template <int kCount>
-__device__ inline const float* load_rows(float (&v)[kCount], const float* at, int pitch, int more) {
+/// Loads a column of pixels, the first `at` it; beyond `more` further rows the last one again. All
+/// loads are on their way before the first value is used: with fewer the memory waits for the
+/// threads.
+__device__ inline void load_rows(float (&v)[kPart], const float* at, int pitch, int more) {
 #pragma unroll
-  for (int i = 0; i < kCount; ++i) {
+  for (int i = 0; i < kPart; ++i) {
     v[i] = *at;
     at += i < more ? pitch : 0;
   }
-  return at;
 }
 
 /// Both passes over one part, in place, with the states that enter it from either side: six floats,
@@ -105,17 +103,12 @@ __global__ void sum_parts(const float* __restrict__ image, int width, int height
   const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
   const int part = x / kPart, me = threadIdx.x % kPart;
   auto& tile = tiles[threadIdx.x / kPart];
-  const float* at = image + top * pitch + min(x, width - 1);
-  float sums[6] = {};
+  float v[kPart], sums[6] = {};
+  load_rows(v, image + top * pitch + min(x, width - 1), pitch, height - 1 - top);
 #pragma unroll
-  for (int half = 0; half < kPart; half += kPart / 2) {
-    float v[kPart / 2];
-    at = load_rows(v, at, pitch, height - 1 - top - half);
-#pragma unroll
-    for (int i = 0; i < kPart / 2; ++i) {
-      tile[half + i][me] = v[i];
-      if (kColumns) add(sums, plan, half + i, v[i]);
-    }
+  for (int i = 0; i < kPart; ++i) {
+    tile[i][me] = v[i];
+    if (kColumns) add(sums, plan, i, v[i]);
   }
   if (kColumns && x < width) {
     for (int k = 0; k < 6; ++k) columns[(6 * blockIdx.y + k) * pitch_of(width) + x] = sums[k];
