@@ -1,0 +1,224 @@
+/// @file
+/// Lab 07's grading: coefficients at work on a line, and the filter one-way, transposed, two-way
+/// and in parts on images of telling sizes.
+#include <charconv>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "evidence.hpp"
+#include "kit/compare.hpp"
+#include "kit/error.hpp"
+#include "kit/recursive.hpp"
+#include "kit/synthetic.hpp"
+#include "problems.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr int kTimedSize = 2048, kTimedLargeSize = 4096;  // pixels per side
+constexpr int kCheckedColumns = 24;
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  Cases list(seed);
+  for (const double sigma : {5.0, 100.0, 30.0, 0.5, 1.0, 2.4, 2.5}) list.coefficients(sigma);
+  list.coefficients(list.random_sigma());
+  add_one_way(list);
+  add_transposed(list);
+  add_two_way(list);
+  add_parallel(list);
+  return list.take();
+}
+
+/// One plan: `call` makes the call for an image, `line` is what the filter does to a line.
+TimingPlan plan_of(const std::string& what, const std::string& stage, int size, double sigma,
+                   double tolerance, const oracle::LineFilter& line,
+                   const std::function<Call(const Problem&)>& call) {
+  TimingPlan plan;
+  plan.name =
+      what + ", sigma " + number(sigma) + ", " + std::to_string(size) + "x" + std::to_string(size);
+  plan.stage = stage;
+  plan.width = plan.height = size;
+  plan.bytes = 2.0 * sizeof(float) * size * size;
+  plan.call = [=](std::uint64_t seed) {
+    Call timed = call({"noise", noise(size, size, seed), sigma, LineEnds::exact});
+    timed.timed = true;
+    return timed;
+  };
+  plan.verify = [=](const Call& asked, const Tensor& output, std::uint64_t choice) {
+    Random random(choice);
+    std::vector<int> columns{0, size - 1};
+    while (columns.size() < kCheckedColumns) columns.push_back(random.integer(0, size - 1));
+    const Image<double> expected =
+        oracle::filter_picked_columns(to_float_image(asked.inputs.at(0).at(0)), columns, line);
+    Image<float> got(expected.width(), expected.height());
+    for (int y = 0; y < size; ++y) {
+      for (int n = 0; n < got.width(); ++n)
+        got.at(n, y) = output.as<float>()[std::size_t(y) * std::size_t(size) +
+                                          std::size_t(columns[std::size_t(n)])];
+    }
+    const Comparison compared = compare(got, expected, tolerance);
+    if (compared.within(tolerance)) return std::string();
+    char text[160];
+    std::snprintf(text, sizeof text, "pixel (%d, %d) is %.9g where %.9g is right (tolerance %.2g)",
+                  columns[std::size_t(compared.worst_x)], compared.worst_y, compared.got,
+                  compared.expected, tolerance);
+    return std::string(text);
+  };
+  const auto output = std::make_shared<std::vector<float>>();
+  plan.baseline = [=](const Call& asked, int threads) {
+    output->resize(std::size_t(size) * std::size_t(size));
+    baseline::recursive_gaussian(asked.inputs.at(0).at(0).as<float>(), output->data(), size, size,
+                                 recursive_coefficients(sigma), threads);
+  };
+  return plan;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  constexpr double kSigma = 30;
+  const int radius = gaussian_radius(kSigma);
+  const auto line_of = [](double sigma) -> oracle::LineFilter {
+    const RecursiveCoefficients c = recursive_coefficients(sigma);
+    return [c](const Line& line) { return oracle::recursive_line(line, c, LineEnds::exact); };
+  };
+  const nlohmann::json one_way = {
+      {"form", "cascade"}, {"scratch", "global"}, {"lines_per_block", 32}};
+  const nlohmann::json two_way = {{"scratch", "global"}, {"lines_per_block", 32}};
+  std::vector<TimingPlan> plans;
+  plans.push_back(plan_of(
+      "one-way", "one_way", kTimedSize, kSigma, cascade_tolerance(kSigma), line_of(kSigma),
+      [=](const Problem& problem) { return filter_call("filter_one_way", problem, one_way); }));
+  plans.push_back(
+      plan_of("transposed", "transposed", kTimedSize, kSigma, cascade_tolerance(kSigma),
+              line_of(kSigma), [](const Problem& problem) {
+                return filter_call("filter_transposed", problem, {{"lines_per_block", 32}});
+              }));
+  plans.push_back(plan_of(
+      "two-way", "two_way", kTimedSize, kSigma, two_way_tolerance(kSigma, radius),
+      [=, c = recursive_coefficients(kSigma), weights = gaussian_weights(kSigma, radius)](
+          const Line& line) { return oracle::two_way_line(line, c, weights, LineEnds::exact); },
+      [=](const Problem& problem) { return two_way_call(problem, radius, two_way); }));
+  for (const double sigma : {5.0, 30.0}) {
+    plans.push_back(plan_of("parts", "challenge", kTimedLargeSize, sigma, kPromised, line_of(sigma),
+                            [](const Problem& problem) {
+                              return filter_call("filter_parallel", problem,
+                                                 nlohmann::json::object());
+                            }));
+  }
+  return plans;
+}
+
+double read_sigma(const std::string& text) {
+  double sigma = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, sigma);
+  if (read.ec != std::errc() || read.ptr != end) {
+    throw InputError("option sigma: \"" + text + "\" is not a number; give pixels, e.g. 5");
+  }
+  recursive_coefficients(sigma);  // throws unless it is from 0.5 to 100
+  return sigma;
+}
+
+PictureFilter picture(const RunOptions& options) {
+  double sigma = 5;
+  LineEnds ends = LineEnds::exact;
+  for (const auto& [name, value] : options.items()) {
+    if (value.is_null()) continue;
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (name == "sigma") {
+      sigma = read_sigma(text);
+    } else if (name == "boundary") {
+      ends = parse_line_ends(text);
+    } else {
+      throw InputError("unknown option \"" + name + "\" for this lab: it has sigma and boundary");
+    }
+  }
+  PictureFilter result;
+  result.description =
+      "recursive Gaussian, sigma " + number(sigma) + ", " + to_string(ends) + " boundary";
+  result.call = [=](const Image<float>& channel) {
+    return filter_call("filter_one_way", {"picture", channel, sigma, ends},
+                       {{"form", "cascade"}, {"scratch", "global"}, {"lines_per_block", 32}});
+  };
+  result.reference = [=](const Image<float>& channel) {
+    return oracle::recursive_gaussian(channel, sigma, ends);
+  };
+  result.tolerance = cascade_tolerance(sigma);
+  return result;
+}
+
+/// The cases that evidence rests on have at least this many pixels.
+bool large(const CaseResult& result, const std::string& stage) {
+  return result.stage == stage && result.width * result.height >= 192 * 160;
+}
+
+/// Sectors of 32 bytes per request of a warp. 32 neighbouring floats take 4, or 5 where they do not
+/// start at a sector.
+EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
+  constexpr double kMostPerRequest = 5;
+  const auto per_request = [&](const std::string& stage, const std::string& access) {
+    const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
+    const double requests = total(results, wanted, "global_" + access + "_requests");
+    return requests == 0 ? 0 : total(results, wanted, "global_" + access + "_sectors") / requests;
+  };
+  const double loads = per_request("transposed", "load"),
+               stores = per_request("transposed", "store");
+  if (loads == 0 || stores == 0) return nothing_seen();
+  // Each pixel is read and written at least once.
+  const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };
+  double fewest = 0;
+  for (const CaseResult& result : results)
+    if (wanted(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
+  if (total(results, wanted, "global_load_sectors") < fewest ||
+      total(results, wanted, "global_store_sectors") < fewest)
+    return forged_counts();
+  EvidenceResult evidence;
+  evidence.passed = loads <= kMostPerRequest && stores <= kMostPerRequest;
+  evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
+  char text[240];
+  std::snprintf(text, sizeof text,
+                "a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f%s",
+                loads, stores, kMostPerRequest,
+                evidence.passed ? ""
+                                : ": a thread per row reads down a column of the image; filter the "
+                                  "columns of the transposed image, and transpose through shared "
+                                  "memory");
+  evidence.message = text;
+  return evidence;
+}
+
+/// Threads that read or wrote global memory, for each line of the two passes.
+EvidenceResult check_threads(const std::vector<CaseResult>& results) {
+  constexpr double kFewest = 2.99;
+  const auto wanted = [](const CaseResult& result) { return large(result, "two_way"); };
+  double lines = 0;
+  for (const CaseResult& result : results)
+    if (wanted(result)) lines += result.width + result.height;
+  const double threads = total(results, wanted, "working_threads");
+  if (lines == 0 || threads == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = threads >= kFewest * lines;
+  evidence.measured = {{"threads_per_line", threads / lines}};
+  char text[200];
+  std::snprintf(text, sizeof text, "%.2f threads work on each line; three should%s",
+                threads / lines,
+                evidence.passed ? "" : ": one for each half and one for the central point");
+  evidence.message = text;
+  return evidence;
+}
+
+const bool registered = register_suite({"07_recursive_gaussian",
+                                        cases,
+                                        {{"bounds", "one_way", check_bounds},
+                                         {"order", "two_way", check_order},
+                                         {"coalesced", "transposed", check_coalesced},
+                                         {"threads", "two_way", check_threads}},
+                                        timing,
+                                        picture});
+
+}  // namespace
+}  // namespace kit::grader

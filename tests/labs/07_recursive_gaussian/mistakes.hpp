@@ -1,0 +1,212 @@
+/// @file
+/// The usual mistakes of lab 07 and what their outputs would be.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kit/image.hpp"
+#include "kit/recursive.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+
+using Line = std::vector<double>;
+
+/// One pass of the direct form from left to right; the line was `before` for ever.
+inline Line one_pass(const Line& line, const RecursiveCoefficients& c, double before) {
+  double w1 = before, w2 = before, w3 = before;
+  Line w;
+  for (const double sample : line) {
+    const double value = c.gain * sample + c.a1 * w1 + c.a2 * w2 + c.a3 * w3;
+    w3 = w2;
+    w2 = w1;
+    w1 = value;
+    w.push_back(value);
+  }
+  return w;
+}
+
+inline Line reversed(const Line& line) {
+  return Line(line.rbegin(), line.rend());
+}
+
+/// There and back with a start of the backward pass that the caller chooses.
+template <typename Start>
+Line turned_at(const Line& line, const RecursiveCoefficients& c, double before, Start start) {
+  const Line w = one_pass(line, c, before);
+  return reversed(one_pass(reversed(w), c, start(w)));
+}
+
+/// Collects hypotheses about an image that is filtered along rows and then along columns.
+class LineMistakes {
+ public:
+  explicit LineMistakes(const Image<float>& image) : image_(to_double(image)) {}
+
+  void both(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
+    add(cause, sentence, oracle::filter_columns(oracle::filter_rows(image_, filter), filter));
+  }
+  void rows_only(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
+    add(cause, sentence, oracle::filter_rows(image_, filter));
+  }
+  void columns_only(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
+    add(cause, sentence, oracle::filter_columns(image_, filter));
+  }
+  std::vector<Hypothesis> take() { return std::move(list_); }
+
+ private:
+  void add(const char* cause, const char* sentence, Image<double> output) {
+    list_.push_back({cause, sentence, std::move(output)});
+  }
+
+  Image<double> image_;
+  std::vector<Hypothesis> list_;
+};
+
+/// Coefficients that went wrong, used as they should be, on an image of one row.
+inline std::vector<Hypothesis> coefficient_mistakes(const Image<float>& image, double sigma) {
+  const RecursiveCoefficients right = recursive_coefficients(sigma);
+  LineMistakes mistakes(image);
+  const auto use = [&](const char* cause, const char* sentence, const RecursiveCoefficients& c) {
+    mistakes.rows_only(cause, sentence, [c](const Line& line) {
+      return oracle::recursive_line(line, c, LineEnds::exact);
+    });
+  };
+  const auto polynomials = [&](double q, double second, double third) {
+    RecursiveCoefficients c = right;
+    const double b0 = 1.57825 + q * (2.44413 + q * (1.4281 + q * 0.422205));
+    c.a1 = q * (2.44413 + q * (second + q * third)) / b0;
+    c.a2 = -q * q * (1.4281 + q * third) / b0;
+    c.a3 = 0.422205 * q * q * q / b0;
+    c.gain = 1 - c.a1 - c.a2 - c.a3;
+    return c;
+  };
+  use("wrong_formula",
+      "the coefficients have the digits that S3 prints (2.85619, 1.26661): they are rounded, and "
+      "large sigmas feel it; the handout has the digits that fit together",
+      polynomials(right.q, 2.85619, 1.26661));
+  use("wrong_formula", "sigma itself was used where q belongs; q is computed from sigma first",
+      polynomials(sigma, 2.8562, 1.266615));
+  if (sigma < 2.5) {
+    use("wrong_formula", "q has the formula for sigma >= 2.5; below that another one holds",
+        polynomials(0.98711 * sigma - 0.96330, 2.8562, 1.266615));
+  }
+  mistakes.rows_only("wrong_border",
+                     "the backward pass starts as if the line ended in a constant state: the "
+                     "matrix `end_...` is zero or not filled in",
+                     [right](const Line& line) {
+                       return turned_at(line, right, line.front(),
+                                        [&](const Line&) { return line.back(); });
+                     });
+  mistakes.rows_only("wrong_border",
+                     "the backward pass starts from w[n-1]: the matrix `end_...` hands the causal "
+                     "state on unchanged",
+                     [right](const Line& line) {
+                       return turned_at(line, right, line.front(),
+                                        [](const Line& w) { return w.back(); });
+                     });
+  return mistakes.take();
+}
+
+/// For the filters that should give the one-way result.
+inline std::vector<Hypothesis> one_way_mistakes(const Image<float>& image, double sigma,
+                                                LineEnds ends) {
+  const RecursiveCoefficients c = recursive_coefficients(sigma);
+  LineMistakes mistakes(image);
+  const oracle::LineFilter right = [=](const Line& line) {
+    return oracle::recursive_line(line, c, ends);
+  };
+  mistakes.rows_only("wrong_formula", "only the rows were filtered; the columns come after them",
+                     right);
+  mistakes.columns_only("wrong_formula", "only the columns were filtered, not the rows", right);
+  mistakes.both("wrong_formula",
+                "only the causal pass was made; the backward pass filters w[] from right to left",
+                [=](const Line& line) { return one_pass(line, c, line.front()); });
+  mistakes.both("wrong_border",
+                ends == LineEnds::exact ? "the boundary is that of Boundary::duplicate; the case "
+                                          "asks for Boundary::exact"
+                                        : "the boundary is that of Boundary::exact; the case asks "
+                                          "for Boundary::duplicate",
+                [=](const Line& line) {
+                  return oracle::recursive_line(
+                      line, c, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
+                });
+  mistakes.both("wrong_border",
+                "the backward pass starts from w[n-1], as if the line ended there in a constant; "
+                "its state has to be end * (state - settled state) from the settled state",
+                [=](const Line& line) {
+                  return turned_at(line, c, line.front(), [](const Line& w) { return w.back(); });
+                });
+  mistakes.both("wrong_border",
+                "the backward pass starts as if w[] had ended in the constant in[n-1]; the causal "
+                "pass has not reached that yet, which is what the matrix `end` accounts for",
+                [=](const Line& line) {
+                  return turned_at(line, c, line.front(), [&](const Line&) { return line.back(); });
+                });
+  mistakes.both(
+      "wrong_border", "both passes start from 0 in place of the line's end values",
+      [=](const Line& line) { return turned_at(line, c, 0, [](const Line&) { return 0.0; }); });
+  return mistakes.take();
+}
+
+inline std::vector<Hypothesis> two_way_mistakes(const Image<float>& image, double sigma, int radius,
+                                                LineEnds ends) {
+  const RecursiveCoefficients c = recursive_coefficients(sigma);
+  const Line weights = gaussian_weights(sigma, radius);
+  LineMistakes mistakes(image);
+  const auto centre_at = [=](std::ptrdiff_t middle, const Line& line, double value) {
+    const LineEnds exact = LineEnds::exact;
+    const auto half = [&](const Line& part, LineEnds start) {
+      if (part.empty()) return part;
+      Line w = part;
+      if (start == LineEnds::duplicate)
+        for (std::size_t k = 0; k < part.size() && k < 3; ++k) w[k] = part.front();
+      w = one_pass(w, c, part.front());
+      return reversed(one_pass(reversed(w), c, value));
+    };
+    Line result = half(Line(line.begin(), line.begin() + middle), ends);
+    const Line right = half(Line(line.rbegin(), line.rend() - middle - 1), exact);
+    result.push_back(value);
+    result.insert(result.end(), right.rbegin(), right.rend());
+    return result;
+  };
+  const auto sum_at = [=](std::ptrdiff_t middle, const Line& line) {
+    const std::ptrdiff_t last = static_cast<std::ptrdiff_t>(line.size()) - 1;
+    double sum = 0;
+    for (std::ptrdiff_t k = -radius; k <= radius; ++k) {
+      const std::ptrdiff_t at = std::min(std::max<std::ptrdiff_t>(middle + k, 0), last);
+      sum += weights[std::size_t(k < 0 ? -k : k)] * line[std::size_t(at)];
+    }
+    return sum;
+  };
+  mistakes.both("wrong_formula",
+                "the result is that of the one-way filter; the two halves must turn round on the "
+                "central point's Gaussian sum",
+                [=](const Line& line) { return oracle::recursive_line(line, c, ends); });
+  mistakes.both("shifted", "the central point stands at (n - 1) / 2; it belongs at n / 2",
+                [=](const Line& line) {
+                  const auto middle = static_cast<std::ptrdiff_t>((line.size() - 1) / 2);
+                  return centre_at(middle, line, sum_at(middle, line));
+                });
+  mistakes.both("wrong_formula",
+                "the central point is the input's pixel; it should be the Gaussian sum around it",
+                [=](const Line& line) {
+                  const auto middle = static_cast<std::ptrdiff_t>(line.size() / 2);
+                  return centre_at(middle, line, line[std::size_t(middle)]);
+                });
+  mistakes.both(
+      "wrong_border", "the first pass has the start of the other boundary than the case asks for",
+      [=](const Line& line) {
+        return oracle::two_way_line(
+            line, c, weights, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
+      });
+  mistakes.rows_only(
+      "wrong_formula", "only the rows were filtered; the columns come after them",
+      [=](const Line& line) { return oracle::two_way_line(line, c, weights, ends); });
+  return mistakes.take();
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,235 @@
+/// @file
+/// Lab 07's cases: what each filter is asked, and how far it may be off.
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kit/recursive.hpp"
+#include "kit/synthetic.hpp"
+#include "mistakes.hpp"
+#include "suite.hpp"
+
+namespace kit::grader {
+
+inline constexpr double kPromised = 1e-5;  // what the contract asks of every filter on [0, 1]
+// Neither all warps nor all of one size, and the smallest and the largest.
+inline constexpr int kLinesPerBlock[] = {32, 4, 8, 128, 20, 64, 16};
+
+/// What a filter is asked to do.
+struct Problem {
+  std::string what;
+  Image<float> image;
+  double sigma = 1;
+  LineEnds ends = LineEnds::exact;
+};
+
+inline std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+/// The cascade form's bound, and never more than what the contract promises.
+inline double cascade_tolerance(double sigma) {
+  return std::min(kPromised, cascade_error_bound(recursive_coefficients(sigma)));
+}
+
+/// The halves' error, and the central sums' in both directions: gamma_n of a sum of n products
+/// whose weights add up to 1, none of which grows on its way through the filter.
+inline double two_way_tolerance(double sigma, int radius) {
+  return cascade_tolerance(sigma) + 2 * (2 * radius + 2) * 0x1p-24;
+}
+
+inline Call filter_call(const std::string& function, const Problem& problem,
+                        const nlohmann::json& more) {
+  Call call;
+  call.function = function;
+  call.params = more;
+  call.params["sigma"] = problem.sigma;
+  call.params["boundary"] = to_string(problem.ends);
+  call.inputs.push_back({to_tensor(problem.image)});
+  call.outputs.push_back({DType::f32, problem.image.width(), problem.image.height(), 1});
+  return call;
+}
+
+/// The call of the two-way filter has the central point's weights too.
+inline Call two_way_call(const Problem& problem, int radius, const nlohmann::json& more) {
+  Call call = filter_call("filter_two_way", problem, more);
+  std::vector<float> weights;
+  for (const double weight : gaussian_weights(problem.sigma, radius))
+    weights.push_back(float(weight));
+  call.inputs[0].push_back(to_tensor(weights));
+  return call;
+}
+
+inline std::string name_of(const Problem& problem, const std::string& more) {
+  return problem.what + ", " + std::to_string(problem.image.width()) + "x" +
+         std::to_string(problem.image.height()) + ", sigma " + number(problem.sigma) + ", " + more;
+}
+
+/// Makes the cases of one stage one after another.
+class Cases {
+ public:
+  explicit Cases(std::uint64_t seed) : random_(seed) {}
+
+  Problem noise(int width, int height, double sigma, LineEnds ends = LineEnds::exact) {
+    return {"noise", kit::noise(width, height, random_.next()), sigma, ends};
+  }
+
+  void coefficients(double sigma) {
+    for (const char* form : {"cascade", "direct"}) {
+      const Problem problem = noise(257, 1, sigma);
+      Case one = base(problem, "coefficients", "filter_line", {{"form", form}}, form);
+      one.expected = oracle::filter_rows(to_double(problem.image), [&](const Line& line) {
+        return oracle::recursive_line(line, recursive_coefficients(sigma), LineEnds::exact);
+      });
+      // S3's polynomials with digits that fit differ from the poles' by up to 6.4e-7 (on a step),
+      // with the printed ones by 2.8e-6 at sigma = 2.4 and 3e-3 at 100; the answer is rounded once.
+      one.tolerance = 1e-6;
+      one.hypotheses = [=] { return coefficient_mistakes(problem.image, sigma); };
+      list_.push_back(std::move(one));
+    }
+  }
+
+  void one_way(const Problem& problem, const char* form = "cascade") {
+    const int lines = lines_per_block();
+    const char* scratch = list_.size() % 3 == 1 ? "local" : "global";
+    Case one = base(problem, "one_way", "filter_one_way",
+                    {{"form", form}, {"scratch", scratch}, {"lines_per_block", lines}},
+                    std::string(form) + " form, w[] in " + scratch + " memory, " +
+                        to_string(problem.ends) + " boundary, " + std::to_string(lines) +
+                        " lines per block");
+    if (std::string(form) == "direct")
+      one.tolerance = direct_error_bound(recursive_coefficients(problem.sigma));
+    list_.push_back(std::move(one));
+  }
+
+  void transposed(const Problem& problem, int lines = 0) {
+    if (lines == 0) lines = lines_per_block();
+    list_.push_back(base(problem, "transposed", "filter_transposed", {{"lines_per_block", lines}},
+                         std::to_string(lines) + " lines per block"));
+  }
+
+  void two_way(const Problem& problem, const char* scratch, int radius = 0, int lines = 0) {
+    if (lines == 0) lines = lines_per_block();
+    if (radius == 0) radius = gaussian_radius(problem.sigma);
+    const nlohmann::json params = {{"scratch", scratch}, {"lines_per_block", lines}};
+    Case one = base(problem, "two_way", "filter_two_way", params,
+                    "w[] in " + std::string(scratch) + " memory, radius " + std::to_string(radius) +
+                        ", " + to_string(problem.ends) + " boundary, " + std::to_string(lines) +
+                        " lines per block");
+    one.call = two_way_call(problem, radius, params);
+    one.expected = oracle::two_way_gaussian(problem.image, problem.sigma, radius, problem.ends);
+    one.tolerance = two_way_tolerance(problem.sigma, radius);
+    one.hypotheses = [=] {
+      return two_way_mistakes(problem.image, problem.sigma, radius, problem.ends);
+    };
+    list_.push_back(std::move(one));
+  }
+
+  void parallel(const Problem& problem) {
+    list_.push_back(
+        base(problem, "challenge", "filter_parallel", nlohmann::json::object(), "parts"));
+    list_.back().tolerance = kPromised;
+  }
+
+  std::vector<Case> take() { return std::move(list_); }
+  double random_sigma() { return 3 + 80 * double(random_.uniform()); }
+
+ private:
+  int lines_per_block() { return kLinesPerBlock[list_.size() % std::size(kLinesPerBlock)]; }
+
+  /// A case that asks for the one-way result.
+  static Case base(const Problem& problem, const std::string& stage, const std::string& function,
+                   const nlohmann::json& params, const std::string& more) {
+    Case result;
+    result.name = name_of(problem, more);
+    if (stage == "challenge" || stage == "transposed") result.name += ", " + stage;
+    result.stage = stage;
+    result.call = filter_call(function, problem, params);
+    if (stage != "coefficients" && stage != "two_way") {
+      result.expected = oracle::recursive_gaussian(problem.image, problem.sigma, problem.ends);
+    }
+    result.tolerance = cascade_tolerance(problem.sigma);
+    result.hypotheses = [=] {
+      return one_way_mistakes(problem.image, problem.sigma, problem.ends);
+    };
+    return result;
+  }
+
+  Random random_;
+  std::vector<Case> list_;
+};
+
+inline void add_one_way(Cases& cases) {
+  const LineEnds duplicate = LineEnds::duplicate;
+  cases.one_way(cases.noise(37, 21, 2));
+  cases.one_way(cases.noise(21, 37, 3));
+  cases.one_way(cases.noise(37, 21, 3, duplicate));
+  cases.one_way(cases.noise(65, 50, 30));
+  cases.one_way(cases.noise(50, 65, 100));
+  cases.one_way(cases.noise(140, 33, 0.5));
+  cases.one_way(cases.noise(50, 65, 12, duplicate));
+  for (const auto& [width, height] : {std::pair{1, 1}, {2, 3}, {67, 1}, {1, 67}}) {
+    cases.one_way(cases.noise(width, height, 1.5));
+    cases.one_way(cases.noise(width, height, 1.5, duplicate));
+  }
+  cases.one_way({"an impulse", impulse(41, 33, 20, 15), 2.5, LineEnds::exact});
+  cases.one_way({"a constant", constant(33, 29, 0.75f), 7, LineEnds::exact});
+  cases.one_way({"a gradient", gradient(41, 38), 4, LineEnds::exact});
+  cases.one_way({"a scene", scene(96, 72, 1), 5, LineEnds::exact});
+  for (const double sigma : {0.7, 2.0, 5.0}) cases.one_way(cases.noise(45, 26, sigma), "direct");
+  cases.one_way(cases.noise(26, 45, 2, duplicate), "direct");
+}
+
+inline void add_transposed(Cases& cases) {
+  cases.transposed(cases.noise(37, 21, 2));
+  cases.transposed(cases.noise(50, 97, 30));
+  cases.transposed(cases.noise(1, 1, 1));
+  cases.transposed(cases.noise(1, 67, 1.5));
+  cases.transposed(cases.noise(67, 1, 100));
+  cases.transposed(cases.noise(64, 32, 0.5));
+  cases.transposed(cases.noise(192, 160, 5), 32);  // the evidence rests on this one
+}
+
+inline void add_two_way(Cases& cases) {
+  const LineEnds duplicate = LineEnds::duplicate;
+  cases.two_way(cases.noise(37, 21, 2), "global");
+  cases.two_way(cases.noise(37, 22, 2), "local");
+  cases.two_way(cases.noise(22, 37, 3, duplicate), "global");
+  cases.two_way(cases.noise(64, 48, 5), "local");
+  cases.two_way(cases.noise(50, 65, 30), "global");
+  cases.two_way(cases.noise(65, 50, 100), "local");
+  cases.two_way(cases.noise(41, 29, 4, duplicate), "local", 5);
+  for (const auto& [width, height] : {std::pair{1, 1}, {2, 2}, {3, 2}, {4, 7}, {67, 1}, {1, 67}}) {
+    cases.two_way(cases.noise(width, height, 1.5), "global");
+    cases.two_way(cases.noise(width, height, 1.5, duplicate), "local");
+  }
+  cases.two_way({"an impulse", impulse(41, 33, 20, 15), 2.5, LineEnds::exact}, "global");
+  cases.two_way({"a gradient", gradient(41, 38), 4, LineEnds::exact}, "local");
+  // The evidence rests on these two.
+  cases.two_way(cases.noise(192, 160, 5), "global", 0, 16);
+  cases.two_way(cases.noise(160, 192, 5), "local", 0, 32);
+}
+
+inline void add_parallel(Cases& cases) {
+  cases.parallel(cases.noise(200, 150, 5));
+  cases.parallel(cases.noise(150, 200, 30));
+  cases.parallel(cases.noise(330, 70, 100));
+  cases.parallel(cases.noise(64, 64, 0.5));
+  for (const auto& [width, height] : {std::pair{1, 1}, {67, 1}, {1, 67}, {129, 63}, {65, 128}}) {
+    cases.parallel(cases.noise(width, height, 2.5));
+  }
+  cases.parallel(cases.noise(1500, 3, 100));
+  cases.parallel(cases.noise(3, 1500, 20));
+  cases.parallel({"an impulse", impulse(141, 133, 70, 65), 9, LineEnds::exact});
+  cases.parallel({"a constant", constant(133, 129, 0.75f), 50, LineEnds::exact});
+  cases.parallel({"a scene", scene(256, 192, 1), 8, LineEnds::exact});
+}
+
+}  // namespace kit::grader
