@@ -121,18 +121,18 @@ class Ladder {
     const std::uint8_t* const in = d_image_.data();
     std::uint8_t* const out = d_output_.data();
     if (naive) {
-      box("box, naive", 2, kFewLaunches,
+      box("box naive", 2, kFewLaunches,
           [&] { lab06::box_naive(in, out, width_, height_, channels_, radius, 0); });
     }
-    box("box, table by lines", 18, kFewLaunches, [&] {
+    box("box table by lines", 18, kFewLaunches, [&] {
       lab06::scan_rows_by_lines(in, d_table_.data(), width_, height_, channels_, 0);
       lab06::scan_columns_by_lines(d_table_.data(), width_, height_, channels_, 0);
       lab06::box_from_table(d_table_.data(), out, width_, height_, channels_, radius, 0);
     });
-    box("box, table by blocks", 18, kLaunches, [&] {
+    box("box table by blocks", 18, kLaunches, [&] {
       lab06::box_filter(in, out, width_, height_, channels_, radius, d_table_.data(), 0);
     });
-    box("box, table in one pass", 10, kLaunches, [&] {
+    box("box table in one pass", 10, kLaunches, [&] {
       lab06::box_one_pass(in, out, width_, height_, channels_, radius, d_table_.data(),
                           d_workspace_.data(), 0);
     });
