@@ -46,6 +46,11 @@ __device__ Step compose(const Step& first, const Step& second) {
   return {second.w * first.w, apply(second, first.v)};
 }
 
+/// The same step on the way back.
+__device__ Step reversed(const Step& step) {
+  return {step.w, {-1.0f * step.v.c[0], -1.0f * step.v.c[1], -1.0f * step.v.c[2]}};
+}
+
 __device__ Complex shuffle(Complex value, int lane) {
   unsigned long long bits;
   memcpy(&bits, &value, sizeof bits);
@@ -97,44 +102,38 @@ __device__ void scan_block(Step (&ways)[2], Totals& totals) {
   if (warp + 1 < warps) ways[1] = compose(totals[1][warp + 1], ways[1]);
 }
 
-/// A thread's pixels of one line, for one pole.
+/// A thread's part of one line, for one pole.
 struct Segment {
-  const float* pixels;  // in shared memory, by planes
+  const float* slopes;  // to each pixel from the one before, in shared memory, by planes
   int plane;
-  float before[kChannels];  // the pixel before the segment
-  float spacing[kSegment];
   Complex gain, power[kSegment];
 
-  /// The step to pixel j; on the way back the same step has the other sign.
-  __device__ Step step(int j, float sign) const {
-    const Complex q = __fdividef(sign, spacing[j]) * (gain * (power[j] - Complex{1.0f, 0.0f}));
-    Step result = {power[j], {}};
-    for (int c = 0; c < kChannels; ++c) {
-      const float from = j > 0 ? pixels[c * plane + j - 1] : before[c];
-      result.v.c[c] = (pixels[c * plane + j] - from) * q;
-    }
-    return result;
+  /// The step to pixel j.
+  __device__ Step step(int j) const {
+    const Complex q = gain * (power[j] - Complex{1.0f, 0.0f});
+    return {power[j], {slopes[j] * q, slopes[plane + j] * q, slopes[2 * plane + j] * q}};
   }
   /// All steps, composed in either order.
   __device__ void compose_all(Step (&ways)[2]) const {
     ways[0] = ways[1] = {{1.0f, 0.0f}, {}};
 #pragma unroll
     for (int j = 0; j < kSegment; ++j) {
-      ways[0] = compose(ways[0], step(j, 1.0f));
-      ways[1] = compose(step(j, -1.0f), ways[1]);
+      const Step next = step(j);
+      ways[0] = compose(ways[0], next);
+      ways[1] = compose(reversed(next), ways[1]);
     }
   }
   /// Adds to each pixel's result what the states that enter make of it.
   __device__ void walk(Sums causal, Sums anticausal, float (&result)[kSegment][kChannels]) const {
 #pragma unroll
     for (int j = 0; j < kSegment; ++j) {
-      causal = apply(step(j, 1.0f), causal);
+      causal = apply(step(j), causal);
       for (int c = 0; c < kChannels; ++c) result[j][c] += causal.c[c].re;
     }
 #pragma unroll
     for (int j = kSegment - 1; j >= 0; --j) {
       for (int c = 0; c < kChannels; ++c) result[j][c] += anticausal.c[c].re;
-      anticausal = apply(step(j, -1.0f), anticausal);
+      anticausal = apply(reversed(step(j)), anticausal);
     }
   }
 };
@@ -194,6 +193,30 @@ __device__ void store(const Chunk& chunk, float4* __restrict__ output, const flo
   }
 }
 
+/// Takes a thread's pixels of line l from shared memory to `result`, their spacings to `delta`, and
+/// leaves their slopes in shared memory.
+__device__ void prepare(const Chunk& chunk, const float4* __restrict__ input,
+                        const float* __restrict__ spacing, int l, float* mine, int plane,
+                        float (&delta)[kSegment], float (&result)[kSegment][kChannels]) {
+  const int first = chunk.first + threadIdx.x * kSegment, last = chunk.lines.length - 1;
+  spacing += std::size_t(min(chunk.first_line + l, chunk.lines.count - 1)) * chunk.lines.length;
+  const float4 pixel = input[chunk.place(l, -1)];  // of use to thread 0 only
+  float before[kChannels] = {pixel.x, pixel.y, pixel.z};
+  for (int c = 0; c < kChannels; ++c) {
+    if (threadIdx.x > 0) before[c] = mine[c * plane - 1];
+    for (int j = 0; j < kSegment; ++j) result[j][c] = mine[c * plane + j];
+  }
+  __syncthreads();  // everybody has the pixel before its own
+#pragma unroll
+  for (int j = 0; j < kSegment; ++j) {
+    delta[j] = spacing[min(first + j, last)];
+    for (int c = 0; c < kChannels; ++c) {
+      const float from = j > 0 ? result[j - 1][c] : before[c];
+      mine[c * plane + j] = __fdividef(result[j][c] - from, delta[j]);
+    }
+  }
+}
+
 /// Block n filters lines 2n and 2n + 1, whose spacings are contiguous, chunk by chunk: first from
 /// the last to the second, to learn what enters each chunk from the right; then from the first on.
 /// A line of one chunk is read once.
@@ -219,26 +242,14 @@ __global__ void __launch_bounds__(kMostThreads, 2)
 #pragma unroll 1
     for (int l = 0; l < kPair; ++l) {
       float* const mine = planes + l * kChannels * plane + first;
-      const std::size_t line =
-          std::size_t(min(chunk.first_line + l, lines.count - 1)) * lines.length;
-      Segment segment = {mine, plane, {}, {}, {}, {}};
-      for (int j = 0; j < kSegment; ++j) {
-        segment.spacing[j] = spacing[line + min(chunk.first + first + j, lines.length - 1)];
-      }
-      if (threadIdx.x > 0) {
-        for (int c = 0; c < kChannels; ++c) segment.before[c] = mine[c * plane - 1];
-      } else {
-        const float4 pixel = input[chunk.place(l, -1)];
-        segment.before[0] = pixel.x;
-        segment.before[1] = pixel.y;
-        segment.before[2] = pixel.z;
-      }
-      float result[kSegment][kChannels] = {};
+      float result[kSegment][kChannels], delta[kSegment];
+      prepare(chunk, input, spacing, l, mine, plane, delta, result);
+      Segment segment = {mine, plane, {}, {}};
 #pragma unroll 1
       for (int i = 0; i < kPoles; ++i) {
         segment.gain = recursion.pole[i].gain;
         for (int j = 0; j < kSegment; ++j) {
-          segment.power[j] = power(recursion.pole[i].rate, segment.spacing[j]);
+          segment.power[j] = power(recursion.pole[i].rate, delta[j]);
         }
         Step ways[2];
         segment.compose_all(ways);
@@ -254,9 +265,8 @@ __global__ void __launch_bounds__(kMostThreads, 2)
         const Sums next = apply(totals[i][0][blockDim.x / kWarp - 1], left);
         if (threadIdx.x == 0) from_left[(n + 1) % 2][l][i] = next;
       }
-      // Every thread has read its neighbour's last pixel: there was a barrier since.
       for (int j = 0; j < kSegment; ++j) {
-        for (int c = 0; c < kChannels; ++c) mine[c * plane + j] += result[j][c];
+        for (int c = 0; c < kChannels; ++c) mine[c * plane + j] = result[j][c];
       }
     }
     __syncthreads();

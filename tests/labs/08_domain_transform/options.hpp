@@ -15,7 +15,7 @@ namespace kit::grader::lab08 {
 
 struct Options {
   oracle::EdgeAware numbers;
-  std::string algorithm = "scan";  ///< a, c or scan
+  std::string algorithm = "a";  ///< a, c or scan
 };
 
 /// A number in [low, high]; says what is wrong with any other text.

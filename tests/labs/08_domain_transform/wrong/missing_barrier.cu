@@ -1,4 +1,4 @@
-// Wrong on purpose: no barrier between storing a window and loading the next one into its place.
+// Wrong on purpose: no barrier between loading a window and filtering its lines.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -83,7 +83,6 @@ __global__ void filter_stripe(const float4* __restrict__ input, const float* __r
       value.w = spacing[pixel];
       mine[place] = value;  // one store of 16 bytes
     });
-    __syncthreads();  // the windows are complete
     if (line < lines.count) {
       filter_line(mine + thread * window_pitch(window), min(window.width, part.end - first), causal,
                   step == 0, comes_first, recursion, state, before);
@@ -97,6 +96,7 @@ __global__ void filter_stripe(const float4* __restrict__ input, const float* __r
         output[pixel] = make_float4(old.x + sum.x, old.y + sum.y, old.z + sum.z, 0.0f);
       });
     }
+    // No barrier here: a thread loads the next window's pixels into the places it stored itself.
   }
 }
 
