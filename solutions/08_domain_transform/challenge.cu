@@ -162,7 +162,7 @@ struct Chunk {
 
 __device__ void load(const Chunk& chunk, const float4* __restrict__ input, float* planes,
                      int plane) {
-#pragma unroll 1
+#pragma unroll
   for (int half = 0; half < kPair; ++half) {
     float4 loaded[kSegment];  // all on their way before the first one is stored
 #pragma unroll
