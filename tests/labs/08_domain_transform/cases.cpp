@@ -1,0 +1,164 @@
+/// @file
+/// Lab 08's grading: the domain transform, the recursion along lines in its two forms, Algorithms A
+/// and B by themselves, and the whole filter; timing; the filter on a picture.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evidence.hpp"
+#include "evidence_checks.hpp"
+#include "kit/compare.hpp"
+#include "kit/edge_aware.hpp"
+#include "kit/edge_aware_baseline.hpp"
+#include "kit/synthetic.hpp"
+#include "line_cases.hpp"
+#include "options.hpp"
+#include "problems.hpp"
+#include "suite.hpp"
+#include "whole_cases.hpp"
+
+namespace kit::grader {
+namespace {
+
+using namespace lab08;
+
+constexpr int kTimedSize = 2048;  // pixels per side
+
+std::vector<Case> cases(Backend, std::uint64_t seed) {
+  std::vector<Case> list;
+  Random random(seed);
+  add_spacing_cases(list, random);
+  add_line_cases(list, random);
+  add_stripe_cases(list, random);
+  add_boundary_cases(list, random);
+  add_whole_cases(list, random);
+  return list;
+}
+
+/// The picture that a timed call gets: noise added to a scene, new for every launch.
+Image<std::uint8_t> timed_picture(std::uint64_t seed) {
+  static const Image<std::uint8_t> scene = picture_of(kTimedSize, kTimedSize, 3, 1);
+  Image<std::uint8_t> result = scene;
+  Random random(seed);
+  std::uint64_t bits = 0;
+  for (std::size_t n = 0; n < result.size(); ++n) {
+    if (n % 16 == 0) bits = random.next();
+    result.data()[n] = std::uint8_t(std::clamp(int(result.data()[n]) + int(bits & 15) - 8, 0, 255));
+    bits >>= 4;
+  }
+  return result;
+}
+
+/// Drops the fourth component of every pixel.
+Image<std::uint8_t> three_channels(const Tensor& tensor) {
+  const Image<std::uint8_t> padded = to_byte_image(tensor);
+  Image<std::uint8_t> result(padded.width(), padded.height(), 3);
+  for (std::size_t n = 0; n < result.size(); ++n) {
+    result.data()[n] = padded.data()[n / 3 * 4 + n % 3];
+  }
+  return result;
+}
+
+TimingPlan whole_timing(const std::string& what, const std::string& stage, int blocks, bool scan) {
+  const oracle::EdgeAware numbers{50, 50, 2, blocks, 2, false};
+  TimingPlan plan;
+  plan.name = what + ", " + size_text(kTimedSize, kTimedSize) + " RGB, 2 iterations";
+  plan.stage = stage;
+  plan.width = plan.height = kTimedSize;
+  // The 8-bit image once and the float32 result once.
+  plan.bytes = (sizeof(std::uint8_t) + sizeof(float)) * 4.0 * kTimedSize * kTimedSize;
+  plan.call = [=](std::uint64_t seed) {
+    Call call = whole_call(timed_picture(seed), numbers, kWindow, scan);
+    call.timed = true;
+    return call;
+  };
+  // Rows of the result depend on the whole image. The float32 baseline, which unit tests hold to
+  // the oracle, gives all of it in a second; it and a right result differ by 2e-6 at most, and
+  // Algorithm C from it by what the sections' estimates cost.
+  plan.verify = [=](const Call& call, const Tensor& output, std::uint64_t) -> std::string {
+    const Image<std::uint8_t> image = three_channels(call.inputs.at(0).at(0));
+    Image<float> expected(kTimedSize, kTimedSize, 3);
+    baseline::edge_aware(image.data(), expected.data(), kTimedSize, kTimedSize, 3, numbers.sigma_s,
+                         numbers.sigma_r, numbers.iterations, 0);
+    const double tolerance = blocks > 1 ? 1e-2 : kTolerance;
+    Image<float> got(kTimedSize, kTimedSize, 3);
+    for (std::size_t n = 0; n < got.size(); ++n) {
+      got.data()[n] = output.as<float>()[n / 3 * 4 + n % 3];
+    }
+    const Comparison compared = compare(got, to_double(expected), tolerance);
+    if (compared.within(tolerance)) return {};
+    char text[160];
+    std::snprintf(text, sizeof text, "pixel (%d, %d) is %.9g where %.9g is right (tolerance %.2g)",
+                  compared.worst_x, compared.worst_y, compared.got, compared.expected, tolerance);
+    return text;
+  };
+  const auto result = std::make_shared<std::vector<float>>();
+  plan.baseline = [=](const Call& call, int threads) {
+    const Image<std::uint8_t> image = three_channels(call.inputs.at(0).at(0));
+    result->resize(image.size());
+    baseline::edge_aware(image.data(), result->data(), kTimedSize, kTimedSize, 3, numbers.sigma_s,
+                         numbers.sigma_r, numbers.iterations, threads);
+  };
+  return plan;
+}
+
+std::vector<TimingPlan> timing(Backend backend) {
+  if (backend == Backend::sim) return {};
+  return {whole_timing("Algorithm A", "algorithm_c", 1, false),
+          whole_timing("Algorithm C, 3 blocks", "algorithm_c", 3, false),
+          whole_timing("Algorithm C, 6 blocks", "algorithm_c", 6, false),
+          whole_timing("scan", "challenge", 1, true)};
+}
+
+PictureFilter picture(const RunOptions& options) {
+  const Options read = read_options(options);
+  const oracle::EdgeAware numbers = read.numbers;
+  const bool scan = read.algorithm == "scan";
+  PictureFilter filter;
+  char text[160];
+  std::snprintf(text, sizeof text, "edge-aware Gaussian, sigma_s %g, sigma_r %g, %d iteration%s, ",
+                numbers.sigma_s, numbers.sigma_r, numbers.iterations,
+                numbers.iterations > 1 ? "s" : "");
+  filter.description = text;
+  if (read.algorithm == "c") {
+    std::snprintf(text, sizeof text, "Algorithm C, %d blocks per stripe, kappa %g",
+                  numbers.sections, numbers.kappa);
+    filter.description += text;
+  } else {
+    filter.description += scan ? "exact scan" : "Algorithm A";
+  }
+  filter.whole = true;
+  filter.call = [=](const Image<float>& image) {
+    Call call = whole_call(to_bytes(image), numbers, kWindow, scan);
+    call.function = "picture";
+    call.outputs[0].channels = image.channels();
+    return call;
+  };
+  // Compared with the exact filter: Algorithm C is meant to be near it, by 1 grey level at kappa 2.
+  oracle::EdgeAware exact = numbers;
+  exact.sections = 1;
+  filter.reference = [=](const Image<float>& image) {
+    return oracle::edge_aware(to_bytes(image), exact);
+  };
+  // float32's error grows with sigma_s: 2e-6 at 50 to 200, 1e-5 at 1000.
+  filter.tolerance = kTolerance * std::max(1.0, numbers.sigma_s / 200);
+  if (numbers.sections > 1)
+    filter.tolerance = std::max(0.02, 0.6 * std::exp(-1.72 * numbers.kappa));
+  return filter;
+}
+
+const bool registered = register_suite({"08_domain_transform",
+                                        cases,
+                                        {{"bounds", "algorithm_c", check_bounds},
+                                         {"order", "algorithm_c", check_order},
+                                         {"banks", "algorithm_a", check_banks},
+                                         {"coalesced", "algorithm_a", check_coalesced}},
+                                        timing,
+                                        picture});
+
+}  // namespace
+}  // namespace kit::grader

@@ -1,0 +1,78 @@
+/// @file
+/// What the simulator's counters say about Algorithm A's windows.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "evidence.hpp"
+#include "suite.hpp"
+
+namespace kit::grader::lab08 {
+
+/// Cases of Algorithm A with windows of several pixels, on images large enough that the edges do
+/// not weigh.
+inline bool large_stripes(const CaseResult& result) {
+  return result.stage == "algorithm_a" && result.width * result.height >= 30000;
+}
+
+/// Passes through the banks of shared memory per pass that the same bytes need.
+inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
+  // With another width a row of a window ends within eight lanes, which costs every copy a pass.
+  const auto stripes = [](const CaseResult& result) {
+    return result.stage == "algorithm_a" && result.params.value("window_width", 1) % 8 == 0;
+  };
+  const auto sum = [&](const char* name) { return total(results, stripes, name); };
+  const double wavefronts = sum("shared_load_wavefronts") + sum("shared_store_wavefronts");
+  const double ideal = sum("shared_load_ideal") + sum("shared_store_ideal");
+  if (ideal == 0) {
+    EvidenceResult nothing = nothing_seen();
+    nothing.message = "nothing went through shared memory: the windows belong there";
+    return nothing;
+  }
+  // Every pixel goes in and out of a window, 16 bytes at a time.
+  EvidenceResult evidence;
+  constexpr double kMost = 1.02;  // what is left: windows that the section's end cuts
+  evidence.passed = wavefronts <= kMost * ideal;
+  evidence.measured = {{"wavefronts", wavefronts}, {"ideal", ideal}};
+  char text[240];
+  std::snprintf(text, sizeof text,
+                "shared memory took %.2f times the passes that its bytes need; at most %.2f%s",
+                wavefronts / ideal, kMost,
+                evidence.passed ? ""
+                                : ": threads one line apart should be an odd number of 16-byte "
+                                  "pixels apart");
+  evidence.message = text;
+  return evidence;
+}
+
+/// The share of the fetched sectors that the threads asked for.
+inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
+  double fewest = 0;
+  for (const CaseResult& result : results) {
+    if (large_stripes(result)) fewest += result.width * double(result.height) * 16 / 32;
+  }
+  const auto sum = [&](const char* name) { return total(results, large_stripes, name); };
+  const double loads = sum("global_load_sectors"), stores = sum("global_store_sectors");
+  if (loads == 0 || stores == 0) return nothing_seen();
+  if (loads < fewest || stores < fewest) return forged_counts();
+  const double load_share = sum("global_load_bytes") / (32 * loads);
+  const double store_share = sum("global_store_bytes") / (32 * stores);
+  EvidenceResult evidence;
+  constexpr double kLeast = 0.75;  // rows that do not start at a sector cost a little
+  evidence.passed = load_share >= kLeast && store_share >= kLeast;
+  evidence.measured = {{"load_share", load_share}, {"store_share", store_share}};
+  char text[240];
+  std::snprintf(text, sizeof text,
+                "threads use %.0f %% of the bytes that their loads fetch and %.0f %% of what their "
+                "stores touch; at least %.0f %%%s",
+                100 * load_share, 100 * store_share, 100 * kLeast,
+                evidence.passed ? ""
+                                : ": neighbouring threads should copy neighbouring pixels of the "
+                                  "image, in rows as in columns");
+  evidence.message = text;
+  return evidence;
+}
+
+}  // namespace kit::grader::lab08

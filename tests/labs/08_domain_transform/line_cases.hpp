@@ -1,0 +1,250 @@
+/// @file
+/// Lab 08's cases for the domain transform, the recursion along lines, and Algorithms A and B by
+/// themselves, with the judge's constants and starts.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kit/edge_aware.hpp"
+#include "kit/synthetic.hpp"
+#include "mistakes.hpp"
+#include "problems.hpp"
+#include "suite.hpp"
+
+namespace kit::grader::lab08 {
+
+/// For images in [0, 1] and a sigma_s up to 200. A step's power is off by some 1e-7, which the sum
+/// over the 1.7 sigma that a state remembers makes about 1e-6; measured are 2e-6 on pictures and
+/// noise, in whatever order steps are composed. A mistake costs 1e-3 and more.
+inline constexpr double kTolerance = 1e-5;
+/// Nothing Algorithm B compares with its reach may be nearer to it than rounding can move it.
+inline constexpr double kClosestCall = 1e-3;
+inline constexpr Window kWindow = {16, 64};
+
+using Images = std::vector<std::pair<std::string, Image<std::uint8_t>>>;
+
+inline void add_spacing_cases(std::vector<Case>& list, Random& random) {
+  const Images images = {{"a picture", picture_of(37, 21, 3, random.next())},
+                         {"noise", to_bytes(noise(65, 33, random.next(), 3))},
+                         {"a grey picture", picture_of(40, 50, 1, random.next())},
+                         {"one row", picture_of(67, 1, 3, random.next())},
+                         {"one column", picture_of(1, 67, 3, random.next())},
+                         {"one pixel", picture_of(1, 1, 3, random.next())}};
+  for (const auto& [what, image] : images) {
+    const double sigma_s = 20 + double(list.size()), sigma_r = 60;
+    for (const std::string output : {"row_spacing", "column_spacing", "pixels"}) {
+      Case one;
+      one.name = output + " of " + what + ", " + size_text(image.width(), image.height());
+      one.stage = "spacing";
+      one.call.function = "transform";
+      one.call.params = {{"output", output}, {"sigma_s", sigma_s}, {"sigma_r", sigma_r}};
+      one.call.inputs.push_back({image_tensor(image)});
+      one.call.outputs.push_back(
+          {DType::f32, image.width(), image.height(), output == "pixels" ? 4 : 1});
+      if (output == "pixels") {
+        one.expected = padded(to_double(to_float(image)));
+        one.tolerance = 1.2e-7;  // one rounding of 1/255 and one of the product
+      } else {
+        const bool rows = output == "row_spacing";
+        one.expected = rows ? oracle::row_spacing(image, sigma_s, sigma_r)
+                            : oracle::column_spacing(image, sigma_s, sigma_r);
+        // Roundings of the ratio, its square, the product, the sum and the root: relative 4 *
+        // 2^-24.
+        one.tolerance =
+            4 * 0x1p-24 *
+            *std::max_element(one.expected.values().begin(), one.expected.values().end());
+        one.hypotheses = [=, image = image] {
+          return spacing_mistakes(image, sigma_s, sigma_r, rows ? 1 : 0, rows ? 0 : 1);
+        };
+      }
+      list.push_back(std::move(one));
+    }
+  }
+}
+
+inline std::vector<Pass> passes(Random& random) {
+  const auto picture = [&](int width, int height) {
+    return to_float(picture_of(width, height, 3, random.next()));
+  };
+  const auto spacing = [&](int width, int height) {
+    return random_spacing(width, height, random.next());
+  };
+  const auto faint = [&](int width, int height) {
+    return to_float(faint_noise(width, height, random.next()));
+  };
+  Image<float> black(61, 5, 3), grey(33, 29, 3);
+  for (int c = 0; c < 3; ++c) black.at(30, c + 1, c) = 1;
+  for (float& value : grey.values()) value = 0.75f;
+  return {{"a picture", picture(61, 37), spacing(61, 37), true, 20},
+          {"a picture", picture(61, 37), spacing(61, 37), false, 20},
+          {"noise", noise(37, 61, random.next(), 3), spacing(37, 61), false, 5},
+          {"noise, all spacings 1", noise(130, 9, random.next(), 3), constant(130, 9, 1), true, 50},
+          {"faint noise", faint(150, 20), spacing(150, 20), true, 178.9},
+          {"an impulse, all spacings 1", black, constant(61, 5, 1), true, 6},
+          {"a constant", grey, spacing(33, 29), false, 44.7},
+          {"a picture", picture(50, 33), spacing(50, 33), true, 0.6},
+          {"one row", picture(67, 1), spacing(67, 1), true, 10},
+          {"one column", picture(1, 67), spacing(1, 67), false, 10},
+          {"lines of one pixel", picture(1, 40), spacing(1, 40), true, 10},
+          {"one pixel", picture(1, 1), spacing(1, 1), false, 10}};
+}
+
+inline void add_line_cases(std::vector<Case>& list, Random& random) {
+  for (const std::string form : {"h", "literal"}) {
+    for (const Pass& pass : passes(random)) {
+      Case one;
+      one.name = pass.name() + ", " + form + " form";
+      one.stage = "line";
+      one.call = pass.call("filter_lines");
+      one.call.params["form"] = form;
+      one.expected = padded(pass.expected());
+      one.tolerance = kTolerance;
+      one.hypotheses = [=] { return pass.mistakes(); };
+      list.push_back(std::move(one));
+    }
+  }
+  for (const int iterations : {1, 2, 3, 5}) {
+    Case one;
+    one.name = "the sigmas of " + std::to_string(iterations) + " iterations";
+    one.stage = "line";
+    one.call.function = "sigma_of_iteration";
+    one.call.params = {{"sigma_s", 50.0}};
+    one.call.inputs.push_back({to_tensor(std::vector<float>{0})});
+    one.call.outputs.push_back({DType::f32, iterations, 1, 1});
+    one.expected = Image<double>(iterations, 1);
+    for (int n = 0; n < iterations; ++n) {
+      one.expected.at(n, 0) = oracle::sigma_of_iteration(50, n + 1, iterations);
+    }
+    one.tolerance = 1e-5;  // float32 near 50: 4e-6
+    one.hypotheses = [=] {
+      std::vector<Hypothesis> wrong;
+      const auto add = [&](const char* sentence, auto sigma) {
+        Image<double> output(iterations, 1);
+        for (int n = 1; n <= iterations; ++n) output.at(n - 1, 0) = sigma(n);
+        wrong.push_back({"wrong_formula", sentence, std::move(output)});
+      };
+      add("Twice what it should be: the iterations are counted from 1.",
+          [=](int n) { return 2 * oracle::sigma_of_iteration(50, n, iterations); });
+      add("In the opposite order: the first iteration has the largest sigma.",
+          [=](int n) { return oracle::sigma_of_iteration(50, iterations + 1 - n, iterations); });
+      add("Every iteration has sigma_s.", [](int) { return 50.0; });
+      return wrong;
+    };
+    list.push_back(std::move(one));
+  }
+}
+
+/// The states at the ends of all sections as the contract lays them out.
+inline Image<double> starts_of(const Pass& pass, const oracle::Sections& sections) {
+  const oracle::LineFilter filter(pass.sigma);
+  Image<double> result(pass.lines(), 2 * sections.count, 12);
+  for (int line = 0; line < pass.lines(); ++line) {
+    const Samples spacing = pass.line(pass.spacing, line, 0);
+    for (int c = 0; c < 3; ++c) {
+      const Samples samples = pass.line(pass.image, line, c);
+      for (int row = 0; row < 2 * sections.count; ++row) {
+        for (int i = 0; i < 2; ++i) {
+          const std::complex<double> h = filter.start(
+              samples, spacing, sections, row % sections.count, row < sections.count, i);
+          result.at(line, row, 6 * i + 2 * c) = h.real();
+          result.at(line, row, 6 * i + 2 * c + 1) = h.imag();
+        }
+      }
+    }
+  }
+  return result;
+}
+
+inline Tensor to_floats(const Image<double>& image) {
+  Image<float> result(image.width(), image.height(), image.channels());
+  std::copy(image.values().begin(), image.values().end(), result.values().begin());
+  return to_tensor(result);
+}
+
+inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
+  struct Shape {
+    Window window;
+    int blocks;
+  };
+  // Widths odd and even, wider than the line, one; heights of one and of several warps.
+  const Shape shapes[] = {{kWindow, 1},  {{8, 32}, 1},  {{24, 32}, 3},  {{5, 96}, 1},
+                          {{32, 32}, 2}, {{7, 64}, 5},  {{1, 32}, 1},   {{33, 32}, 7},
+                          {{8, 32}, 3},  {{16, 32}, 1}, {{47, 32}, 40}, {{12, 64}, 1}};
+  std::vector<Pass> all = passes(random);
+  all.push_back({"a picture", to_float(picture_of(224, 160, 3, random.next())),
+                 random_spacing(224, 160, random.next()), true, 30});
+  all.push_back({"a picture", to_float(picture_of(160, 224, 3, random.next())),
+                 random_spacing(160, 224, random.next()), false, 30});
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    const Pass& pass = all[n];
+    const auto& [window, blocks] = shapes[n % std::size(shapes)];
+    const oracle::Sections sections{blocks, 0.7 * pass.sigma, false};
+    Case one;
+    one.name = pass.name() + ", window " + size_text(window.width, window.height) + ", " +
+               std::to_string(blocks) + (blocks > 1 ? " blocks" : " block") + " per stripe";
+    one.stage = "algorithm_a";
+    one.call = pass.call("filter_stripes");
+    one.call.params.update({{"window_width", window.width},
+                            {"window_height", window.height},
+                            {"blocks_per_stripe", blocks}});
+    one.call.inputs[0].push_back(constants(pass.sigma));
+    if (blocks > 1) one.call.inputs[0].push_back(to_floats(starts_of(pass, sections)));
+    one.expected = padded(pass.expected(sections));
+    one.tolerance = kTolerance;
+    one.hypotheses = [=] { return pass.mistakes(); };
+    list.push_back(std::move(one));
+  }
+}
+
+inline std::vector<Hypothesis> start_mistakes(const Pass& pass, const oracle::Sections& right) {
+  std::vector<Hypothesis> list;
+  const auto add = [&](const char* sentence, oracle::Sections sections) {
+    list.push_back({"wrong_formula", sentence, starts_of(pass, sections)});
+  };
+  add("The start value is the other of the two: Start::sample is f[-L], Start::printed f[-L + 1].",
+      {right.count, right.reach, !right.printed});
+  add("The starts are zeros: the walk back did not happen.", {right.count, 0, false});
+  add("The walk back goes half as far as it should.",
+      {right.count, right.reach / 2, right.printed});
+  add("The walk back goes twice as far as it should.",
+      {right.count, right.reach * 2, right.printed});
+  return list;
+}
+
+inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
+  const double kappas[] = {2, 0.5, 1, 0, 100};
+  const int blocks[] = {3, 2, 5, 6, 40};
+  for (std::size_t n = 0; n < 10; ++n) {
+    Pass pass;
+    oracle::Sections sections{blocks[n % 5], 0, n >= 5};
+    do {
+      const int width = n % 2 == 0 ? 61 : 37, height = n % 2 == 0 ? 37 : 45;
+      pass = {"a picture", to_float(picture_of(width, height, 3, random.next())),
+              random_spacing(width, height, random.next()), n % 4 < 2, n % 3 == 0 ? 4.0 : 9.0};
+      sections.reach = double(float(kappas[n % 5] * pass.sigma));
+    } while (pass.closest_call(sections) < kClosestCall);
+    char text[80];
+    std::snprintf(text, sizeof text, ", kappa %g, %d blocks, %s start", kappas[n % 5],
+                  sections.count, sections.printed ? "printed" : "sample");
+    Case one;
+    one.name = pass.name() + text;
+    one.stage = "algorithm_b";
+    one.call = pass.call("boundary_starts");
+    one.call.params.update({{"blocks_per_stripe", sections.count},
+                            {"reach", sections.reach},
+                            {"printed", sections.printed}});
+    one.call.inputs[0].push_back(constants(pass.sigma));
+    one.call.outputs = {{DType::f32, pass.lines(), 2 * sections.count, 12}};
+    one.expected = starts_of(pass, sections);
+    one.tolerance = kTolerance;
+    one.hypotheses = [=] { return start_mistakes(pass, sections); };
+    list.push_back(std::move(one));
+  }
+}
+
+}  // namespace kit::grader::lab08
