@@ -187,7 +187,7 @@ class ClassRun {
     plan.base = prepare_jobs(setting_, scratch_, seed_);
     plan.base.timing = options_.timing || setting_.backend == grader::Backend::cuda;
     plan.base.without = options_.without;
-    if (setting_.hidden.contains("cases")) plan.base.hidden = setting_.hidden["cases"];
+    if (setting_.hidden.contains("labs")) plan.hidden = setting_.hidden["labs"];
     if (options_.self_check)
       plan.patience = check_solutions(setting_, plan.base, {labs.begin(), labs.end()});
     plan.users = setting_.users;

@@ -67,10 +67,10 @@ json read_hidden(const std::string& path) {
     throw InputError(path + " is no hidden file: its \"schema\" must be \"kit/hidden/v1\"");
   for (const auto& [key, value] : hidden.items()) {
     const bool known = key == "schema" || (key == "seed" && value.is_number_unsigned()) ||
-                       (key == "cases" && value.is_object());
+                       (key == "labs" && value.is_object());
     if (!known)
       throw InputError(path + ": '" + key +
-                       "' is not one of \"seed\" (a number) and \"cases\" (an object of labs)");
+                       "' is not one of \"seed\" (a number) and \"labs\" (an object of labs)");
   }
   return hidden;
 }
