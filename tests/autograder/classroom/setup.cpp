@@ -203,6 +203,8 @@ Job prepare_jobs(const Setting& setting, const Scratch& scratch, std::uint64_t s
   job.backend = setting.backend;
   job.seed = seed;
   job.tier = setting.tier;
+  if (setting.backend == grader::Backend::cuda)
+    job.probe = scratch.path() + "/adapters/cuda/worker";
   make_view(setting.root, job.view, names);
   return job;
 }
