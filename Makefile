@@ -84,7 +84,7 @@ setup: ## install all that the kit needs with apt-get; may ask for your password
 	@common/tools/deps --sudo all
 
 packages: ## download the packages, for a machine without a network
-	@common/tools/deps --download stb json cli11 boost catch2 photos
+	@common/tools/deps --download stb json cli11 boost sqlite catch2 photos bubblewrap unpacker
 
 docs: ## make the documentation in build/docs
 	@common/tools/deps doxygen && mkdir -p build/docs && . build/deps.env && "$$DOXYGEN" docs/Doxyfile

@@ -30,6 +30,8 @@ debs_of() {
     boost) echo 'libboost-context[0-9]*-dev libboost[0-9]*-dev --' ;;
     catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
     doxygen) echo 'doxygen -- libxapian[0-9]* libclang* libllvm* libfmt* libspdlog*' ;;
+    bubblewrap) echo 'bubblewrap -- libcap2* libselinux1*' ;;
+    unpacker) echo 'libarchive-tools -- libarchive13*' ;;
     clang-format) echo 'clang-format -- clang-format-[0-9]* libclang* libllvm*' ;;
     *) echo "$(packages_of "$1") --" ;;
   esac
@@ -90,7 +92,7 @@ packages_to_unpack() {
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
       ;;
-    clang-format | doxygen)  # with the shared libraries the system does not have
+    clang-format | doxygen | bubblewrap | unpacker)  # with the shared libraries the system does not have
       echo "$package" "$(apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
         awk -v name="$package" '/^Inst/ && $2 != name {print $2}')"
       ;;

@@ -57,6 +57,11 @@ std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed);
 /// The first few of them and the odd sizes: for a stage that reuses a convolution already checked.
 std::vector<ConvolutionProblem> brief_problems(std::uint64_t seed);
 
+/// Problems from the instructor's hidden file: {"filter": a name of make_filter or "random:7",
+/// "width": w, "height": h, "border": "zero" or "clamp"} each. Throws InputError.
+std::vector<ConvolutionProblem> hidden_problems(const nlohmann::json& parameters,
+                                                std::uint64_t seed);
+
 /// The case that asks `function` of the lab's worker adapter to solve the problem. Inputs: the
 /// image and the weights. Parameters: filter_width, border, and those of `extra`, e.g. {"block":
 /// [32, 8]}.

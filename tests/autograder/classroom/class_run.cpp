@@ -20,6 +20,7 @@
 #include "roster.hpp"
 #include "setup.hpp"
 #include "sha256.hpp"
+#include "slurm.hpp"
 #include "text.hpp"
 
 namespace kit::classroom {
@@ -187,7 +188,7 @@ class ClassRun {
     plan.base = prepare_jobs(setting_, scratch_, seed_);
     plan.base.timing = options_.timing || setting_.backend == grader::Backend::cuda;
     plan.base.without = options_.without;
-    if (setting_.hidden.contains("cases")) plan.base.hidden = setting_.hidden["cases"];
+    if (setting_.hidden.contains("labs")) plan.hidden = setting_.hidden["labs"];
     if (options_.self_check)
       plan.patience = check_solutions(setting_, plan.base, {labs.begin(), labs.end()});
     plan.users = setting_.users;
@@ -202,7 +203,12 @@ class ClassRun {
       progress.failed(work, fault);
     };
     events.tick = [&](std::size_t running) { progress.tick(running); };
-    run_pool(plan, std::move(runnable), events);
+    if (options_.engine == "slurm") {
+      const std::string spool = fs::absolute(options_.out).lexically_normal().string() + "/.spool";
+      run_slurm({plan, spool, options_.jobs, options_.gpus}, std::move(runnable), events);
+    } else {
+      run_pool(plan, std::move(runnable), events);
+    }
   }
 
   int finish(const std::vector<Grade>& grades) const {

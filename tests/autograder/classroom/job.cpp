@@ -13,6 +13,7 @@
 #include "grade.hpp"
 #include "kit/error.hpp"
 #include "process.hpp"
+#include "session.hpp"
 #include "text.hpp"
 
 namespace kit::classroom {
@@ -74,6 +75,17 @@ class Workplace {
   std::unique_ptr<Sandbox> sandbox_;
 };
 
+/// Whatever the submission before did to the GPU, this one must find it at work. Throws
+/// HarnessError, so that it is tried again later.
+void probe_gpu(const Job& job) {
+  if (job.probe.empty()) return;
+  grader::Session session(job.probe, grader::load_lab(job.root + "/labs", job.lab),
+                          grader::Backend::cuda, 1);
+  grader::CallOutcome outcome;
+  session.describe(outcome);
+  if (!outcome.verdict.empty()) throw HarnessError("the GPU does not answer: " + outcome.message);
+}
+
 /// Takes the error pictures out of the job's folder, and all paths and secrets out of the verdict.
 json take_pictures(json& verdict) {
   json pictures = json::object();
@@ -118,6 +130,7 @@ json to_json(const Job& job) {
           {"user", job.user},
           {"patience", job.patience},
           {"timing", job.timing},
+          {"probe", job.probe},
           {"without", job.without}};
 }
 
@@ -137,6 +150,7 @@ Job job_from(const json& value) {
   job.user = value.at("user");
   job.patience = value.at("patience");
   job.timing = value.at("timing");
+  job.probe = value.at("probe");
   job.without = value.at("without").get<std::set<std::string>>();
   return job;
 }
@@ -144,6 +158,7 @@ Job job_from(const json& value) {
 json run_job(const Job& job) {
   const auto started = std::chrono::steady_clock::now();
   try {
+    probe_gpu(job);
     const Workplace place(job);
     grader::GradeOptions options;
     options.root = job.root;

@@ -26,6 +26,7 @@ struct Job {
   long user = -1;
   double patience = 1;
   bool timing = false;
+  std::string probe;  ///< a worker of the kit's own, to see that the GPU answers; empty: no GPU
   std::set<std::string> without;  ///< defences that a test leaves out
 };
 

@@ -7,6 +7,7 @@
 #include "class_run.hpp"
 #include "job.hpp"
 #include "kit/error.hpp"
+#include "slurm.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -64,6 +65,10 @@ int run(int argc, char** argv) {
   CLI::App* grade = app.add_subcommand("grade", "grade a folder of submissions");
   add_grade(*grade, options);
   CLI::App* judge = app.add_subcommand("judge", "grade one job from standard input (internal)");
+  CLI::App* task = app.add_subcommand("task", "grade one job of a Slurm array (internal)");
+  std::string spool, index;
+  task->add_option("spool", spool)->required();
+  task->add_option("index", index)->required();
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -74,6 +79,7 @@ int run(int argc, char** argv) {
     throw InputError(std::string(error.what()) + "; see kit_class grade --help");
   }
   if (*judge) return run_judge();
+  if (*task) return run_task(spool, index);
   split_labs(options);
   return run_class(options);
 }

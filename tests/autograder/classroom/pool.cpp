@@ -78,6 +78,7 @@ class Pool {
     job.name = "job-" + std::to_string(judge.slot) + "-" + std::to_string(++count_);
     const auto patience = plan_.patience.find(job.lab);
     if (patience != plan_.patience.end()) job.patience = patience->second;
+    if (plan_.hidden.contains(job.lab)) job.hidden = plan_.hidden[job.lab];
     if (!task.suspected.empty()) job.patience *= 2;
     if (events_.started) events_.started(task.work);
     // The job holds the secret seed: a file without a name, no argument that others could read.

@@ -16,6 +16,7 @@ struct PoolPlan {
   std::string program;                     ///< this program, to be started as a judge
   Job base;                                ///< what all jobs have in common
   std::map<std::string, double> patience;  ///< per lab
+  nlohmann::json hidden;                   ///< per lab: {"seeds": [...], "cases": [...]}
   std::vector<long> users;                 ///< one for each judge at once; -1: the caller
   double most_seconds = 3600;              ///< a judge that takes longer is killed
 };

@@ -67,10 +67,10 @@ json read_hidden(const std::string& path) {
     throw InputError(path + " is no hidden file: its \"schema\" must be \"kit/hidden/v1\"");
   for (const auto& [key, value] : hidden.items()) {
     const bool known = key == "schema" || (key == "seed" && value.is_number_unsigned()) ||
-                       (key == "cases" && value.is_object());
+                       (key == "labs" && value.is_object());
     if (!known)
       throw InputError(path + ": '" + key +
-                       "' is not one of \"seed\" (a number) and \"cases\" (an object of labs)");
+                       "' is not one of \"seed\" (a number) and \"labs\" (an object of labs)");
   }
   return hidden;
 }
@@ -203,6 +203,8 @@ Job prepare_jobs(const Setting& setting, const Scratch& scratch, std::uint64_t s
   job.backend = setting.backend;
   job.seed = seed;
   job.tier = setting.tier;
+  if (setting.backend == grader::Backend::cuda)
+    job.probe = scratch.path() + "/adapters/cuda/worker";
   make_view(setting.root, job.view, names);
   return job;
 }

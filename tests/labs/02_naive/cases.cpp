@@ -234,13 +234,21 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
+std::vector<Case> hidden(const nlohmann::json& parameters, Backend, std::uint64_t seed) {
+  std::vector<Case> list;
+  for (const ConvolutionProblem& problem : hidden_problems(parameters, seed))
+    list.push_back(convolution_case("kernel", "convolve", problem, to_json(Block{32, 8})));
+  return list;
+}
+
 const bool registered = register_suite({"02_naive",
                                         cases,
                                         {{"bounds", "kernel", check_bounds},
                                          {"order", "kernel", check_order},
                                          {"sectors", "kernel", check_sectors}},
                                         timing,
-                                        picture});
+                                        picture,
+                                        hidden});
 
 }  // namespace
 }  // namespace kit::grader
