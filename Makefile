@@ -13,7 +13,7 @@ Q := $(if $(V),,@)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := LAB IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
+SETTINGS := FULL LAB IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
@@ -34,8 +34,8 @@ demo: programs ## grade every solution and run it on a photograph; pictures go t
 	@common/tools/deps photos
 	@build/bin/kit demo $(call choices,BACKEND:backend SEED:seed)
 
-test: tests ## run every test of the kit itself
-	@tests/run
+test: tests ## run the tests of the kit itself; FULL=1 tries every wrong version
+	@$(if $(FULL),SHARE=1) tests/run
 
 $(LABS): lab%: programs ## build and grade lab NN
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
