@@ -57,13 +57,13 @@ Tensor to_tensor(const SumPlanes& sums) {
   return tensor;
 }
 
-Image<double> to_double(const SumPlanes& sums) {
+Image<double> in_double(const SumPlanes& sums) {
   Image<double> result(sums.width(), sums.height());
   std::copy(sums.values().begin(), sums.values().end(), result.data());
   return result;
 }
 
-Image<double> to_double(const ByteImage& image) {
+Image<double> in_double(const ByteImage& image) {
   Image<double> result(image.width(), image.height(), image.channels());
   std::copy(image.values().begin(), image.values().end(), result.data());
   return result;

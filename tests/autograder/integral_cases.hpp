@@ -27,8 +27,8 @@ SumPlanes exact_sums(const ByteImage& image, Scan scan);
 SumPlanes column_sums(const SumPlanes& values, int planes);
 
 Tensor to_tensor(const SumPlanes& sums);
-Image<double> to_double(const SumPlanes& sums);
-Image<double> to_double(const ByteImage& image);
+Image<double> in_double(const SumPlanes& sums);
+Image<double> in_double(const ByteImage& image);
 /// 64-bit sums of an image as pairs of 32-bit numbers, the lower half first.
 SumPlanes exact_sums_in_pairs(const ByteImage& image);
 

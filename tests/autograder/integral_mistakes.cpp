@@ -254,7 +254,7 @@ std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius) {
   add("transposed", "The output is the right one with x and y exchanged.", {.exchanged = true});
   list.push_back({"low_precision",
                   "The output is what a table of float32 gives. Use unsigned 32-bit sums.",
-                  to_double(box_by_float_table(image, radius))});
+                  in_double(box_by_float_table(image, radius))});
   return list;
 }
 
@@ -275,7 +275,7 @@ std::vector<Hypothesis> sum_mistakes(const ByteImage& image, Scan scan) {
 
 std::vector<Hypothesis> column_mistakes(const SumPlanes& values, int planes) {
   std::vector<Hypothesis> list;
-  add_scan_mistakes(list, to_double(values), planes, false,
+  add_scan_mistakes(list, in_double(values), planes, false,
                     [](const Image<double>& sums) { return sums; });
   return list;
 }

@@ -284,8 +284,9 @@ void add_lab(const LabPointer& lab) {
   // Of the wrong versions one in SHARE, another each time; one each for the seeds 0 to SHARE - 1.
   std::uint64_t number = lab->settings().seed;
   for (const json& entry : lab->wrong_versions())
-    if (number++ % lab->settings().share == 0) add_test(prefix + "refuses " + std::string(entry.at("file")), tag + "[wrong]",
-             [lab, entry] { check_wrong(*lab, entry); });
+    if (number++ % lab->settings().share == 0)
+      add_test(prefix + "refuses " + std::string(entry.at("file")), tag + "[wrong]",
+               [lab, entry] { check_wrong(*lab, entry); });
 }
 
 int run_tests(int argc, char** argv) {

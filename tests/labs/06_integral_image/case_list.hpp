@@ -44,7 +44,7 @@ class Cases {
     one.call.params = std::move(params);
     one.call.params["radius"] = radius;
     one.call.outputs = {{DType::u8, image.width(), image.height(), image.channels()}};
-    one.expected = to_double(oracle::box_filter(image, radius));
+    one.expected = in_double(oracle::box_filter(image, radius));
     one.hypotheses = [=] { return box_mistakes(image, radius); };
   }
   void box_of_image(const std::string& stage, const std::string& function, const ByteImage& image,
@@ -58,7 +58,7 @@ class Cases {
     Case& one = add(stage, function, what, image);
     one.call.inputs = {{to_tensor(image)}};
     one.call.outputs = {{DType::u32, image.width(), image.height() * image.channels(), 1}};
-    one.expected = to_double(exact_sums(image, scan));
+    one.expected = in_double(exact_sums(image, scan));
     one.hypotheses = [=] { return sum_mistakes(image, scan); };
   }
 
@@ -70,7 +70,7 @@ class Cases {
     one.call.inputs = {{to_tensor(values)}};
     one.call.params["planes"] = planes;
     one.call.outputs = {{DType::u32, width, height * planes, 1}};
-    one.expected = to_double(column_sums(values, planes));
+    one.expected = in_double(column_sums(values, planes));
     one.hypotheses = [=] { return column_mistakes(values, planes); };
   }
 
@@ -140,7 +140,7 @@ void add_block_scans(Cases& cases) {
     const SumPlanes pairs = exact_sums_in_pairs(image);
     one.call.inputs = {{to_tensor(image)}};
     one.call.outputs = {{DType::u32, pairs.width(), pairs.height(), 1}};
-    one.expected = to_double(pairs);
+    one.expected = in_double(pairs);
   }
   cases.sums("block_scans", "rows_by_blocks", "noise", cases.noise(380, 240), Scan::rows);
   cases.columns("block_scans", "columns_by_blocks", 380, 240, 1);
@@ -167,7 +167,7 @@ void add_band(Cases& cases, int width, int height, int radius) {
   one.call.inputs = {{to_tensor(table)}};
   one.call.params = {{"radius", radius}, {"skip", skip}};
   one.call.outputs = {{DType::u8, width, rows - skip, 1}};
-  one.expected = to_double(judged);
+  one.expected = in_double(judged);
 }
 
 /// Both sides of the largest window that 32 bits allow, 257 * 65537 pixels.
@@ -232,12 +232,12 @@ void add_float_tables(Cases& cases) {
   const auto add = [&](const ByteImage& image, int radius) {
     cases.box_of_image("float_table", "box_by_float_table", image, radius);
     Case& one = cases.last();
-    one.expected = to_double(box_by_float_table(image, radius));
+    one.expected = in_double(box_by_float_table(image, radius));
     one.hypotheses = [=] {
       return std::vector<Hypothesis>{
           {"wrong_formula",
            "This is the exact mean. The stage asks for a table of float32, to see how wrong it is.",
-           to_double(oracle::box_filter(image, radius))}};
+           in_double(oracle::box_filter(image, radius))}};
     };
   };
   add(cases.noise(37, 21), 2);

@@ -318,7 +318,7 @@ PictureFilter picture(const RunOptions& options) {
     return call;
   };
   filter.reference = [=](const Image<float>& colours) {
-    Image<double> exact = to_double(oracle::box_filter(to_bytes(colours), read.radius));
+    Image<double> exact = in_double(oracle::box_filter(to_bytes(colours), read.radius));
     for (double& value : exact.values()) value /= 255;
     return exact;
   };
