@@ -57,18 +57,6 @@ Tensor to_tensor(const SumPlanes& sums) {
   return tensor;
 }
 
-Image<double> in_double(const SumPlanes& sums) {
-  Image<double> result(sums.width(), sums.height());
-  std::copy(sums.values().begin(), sums.values().end(), result.data());
-  return result;
-}
-
-Image<double> in_double(const ByteImage& image) {
-  Image<double> result(image.width(), image.height(), image.channels());
-  std::copy(image.values().begin(), image.values().end(), result.data());
-  return result;
-}
-
 SumPlanes exact_sums_in_pairs(const ByteImage& image) {
   const Image<std::uint64_t> table = oracle::summed_area_table(image);
   SumPlanes pairs(2 * image.width(), image.height() * image.channels());

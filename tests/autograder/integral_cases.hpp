@@ -2,6 +2,7 @@
 /// What lab 06's cases are made of: byte images, tables as tensors, and the usual mistakes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -27,8 +28,13 @@ SumPlanes exact_sums(const ByteImage& image, Scan scan);
 SumPlanes column_sums(const SumPlanes& values, int planes);
 
 Tensor to_tensor(const SumPlanes& sums);
-Image<double> in_double(const SumPlanes& sums);
-Image<double> in_double(const ByteImage& image);
+/// The same values in double precision.
+template <typename T>
+Image<double> in_double(const Image<T>& image) {
+  Image<double> result(image.width(), image.height(), image.channels());
+  std::copy(image.values().begin(), image.values().end(), result.data());
+  return result;
+}
 /// 64-bit sums of an image as pairs of 32-bit numbers, the lower half first.
 SumPlanes exact_sums_in_pairs(const ByteImage& image);
 
