@@ -178,7 +178,8 @@ $(OBJECT_CHECK) $(JAIL): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
-build/obj/common/src/baseline.o build/obj/common/src/box_baseline.o: FLAGS += -O3 -fno-math-errno
+build/obj/common/src/baseline.o: FLAGS += -O3 -fno-math-errno
+build/obj/common/src/%_baseline.o: FLAGS += -O3 -fno-math-errno
 -include $(shell find build/obj -name '*.d' 2>/dev/null)
 
 endif
