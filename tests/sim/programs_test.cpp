@@ -24,7 +24,7 @@ TEST_CASE("valid programs run in the simulator") {
 }
 
 TEST_CASE("faulty programs end with an error that explains itself") {
-  const auto sources = programs_in("tests/sim/faults");
+  const auto sources = share_of(programs_in("tests/sim/faults"));
   build_all(sources, Mode::plain);
   for (const std::string& source : sources) {
     if (source == "tests/sim/faults/infinite_loop.cu") continue;  // nobody counts its steps here

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <set>
 #include <thread>
 
@@ -104,6 +105,16 @@ std::vector<std::string> programs_in(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+std::vector<std::string> share_of(const std::vector<std::string>& files) {
+  const char* text = std::getenv("SHARE");
+  const std::size_t share = text != nullptr ? std::max(1ul, std::strtoul(text, nullptr, 10)) : 1;
+  std::vector<std::string> some;
+  for (std::size_t n = std::random_device()() % share; n < files.size(); n += share) {
+    some.push_back(files[n]);
+  }
+  return some;
 }
 
 }  // namespace kit::sim_test
