@@ -15,6 +15,7 @@ option = $(if $($1),--$2 $(call quote,$($1)))
 SETTINGS := FULL LAB IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
+build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
 
 .NOTPARALLEL:
@@ -34,7 +35,8 @@ demo: programs ## grade every solution and run it on a photograph; pictures go t
 test: tests ## run the tests of the kit itself; FULL=1 tries every wrong version
 	@$(if $(FULL),SHARE=1) tests/run
 
-$(LABS): lab%: programs ## build and grade lab NN
+$(LABS): lab%: ## build and grade lab NN
+	@+$(call build,programs LAB=$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
 run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER= ...]
@@ -94,4 +96,4 @@ clean: ## remove what was built (keeps downloaded packages)
 	rm -rf build
 
 programs tests class:
-	@+$(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $@
+	@+$(call build,$@)

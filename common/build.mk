@@ -9,25 +9,34 @@ batch = build/obj/$1.o$(shell mkdir -p build/obj; text=$$(printf '$(hash)include
 hash := \#
 sources = $(filter-out $2,$(wildcard $1))
 
-KIT := $(call objects,common/src/*.cpp)
+BASELINES := $(call batch,kit_baselines,$(wildcard common/src/*baseline.cpp))
+KIT := $(call batch,kit,$(call sources,common/src/*.cpp,%baseline.cpp common/src/picture_%)) $(BASELINES) \
+  $(call objects,common/src/picture_*.cpp)
 SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$(wildcard common/sim/observe/*.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
 CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(wildcard tests/autograder/classroom/[$(part)]*.cpp)))
 MAIN := build/obj/tests/autograder/main.o
-JUDGE := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
-  $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
-CASES := $(call objects,tests/labs/*/cases.cpp)
+# What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
+PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pattern poison heat_map region tensor))
+JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
+JUDGE_REST := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
+  $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
+JUDGE := $(JUDGE_PIXELS) $(JUDGE_REST)
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
-UNIT_TESTS := $(call objects,tests/unit/*.cpp)
+UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
 WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
+# A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.
+SUITES := $(filter $(if $(LAB),$(LAB) $(LAB)_% 0$(LAB)_%,%),$(notdir $(wildcard tests/labs/[0-9]*)))
+CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
 .PHONY: programs tests class FORCE
-programs: build/bin/kit build/bin/cuda_rewrite build/bin/check_objects build/lib/libkit.a build/lib/libsim.a $(WORKER)
+programs: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
+  build/lib/libkit.a build/lib/libsim.a $(WORKER)
 	@:
 class: programs build/bin/kit_class build/bin/kit_jail
 	@:
@@ -43,16 +52,21 @@ build/lib/libkit.a: $(KIT)
 build/lib/libsim.a: $(SIM)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/check_objects: $(OBJECT_CHECK)
-build/bin/kit: $(MAIN) $(JUDGE) $(CASES) build/lib/libkit.a
-build/bin/kit_class: $(CLASS) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/kit: $(MAIN) $(JUDGE) $(KIT)
+build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
-build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(CASES) build/lib/libkit.a
+build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
 build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
+# These load the labs' cases, which use what the programs have.
+build/bin/kit build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
 
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
 	$(Q)rm -f $@ && ar rcs $@ $^
+build/lib/cases_%.so: build/obj/cases_%.o
+	@mkdir -p $(@D) && echo "  link    $@"
+	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
 	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
@@ -65,18 +79,19 @@ define compile
 $(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
 endef
 
-# Most of the grader's compile time is the JSON library: it is read once, precompiled, and compiled
-# with -O1, since the grader's heavy arithmetic is in libkit.
-JSON := build/obj/json.hpp
-$(JSON).gch: common/build.mk
-	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(JSON)
-	$(Q)$(CXX) $(FLAGS) -O1 $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(JSON)
-$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER) $(CLASS): $(JSON).gch
-$(MAIN) $(JUDGE) $(CASES) $(LAB_TESTS) $(WORKER) $(CLASS): private FLAGS += -O1 -include $(JSON)
+# Most of the grader's compile time is the JSON library: it is read once, precompiled.
+json = build/obj/json-O$1.hpp
+build/obj/json-O%.hpp.gch: common/build.mk
+	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
+	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
+FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(CLASS)
+$(FAST_TO_BUILD): $(call json,0).gch
+$(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
+$(JUDGE_PIXELS) $(WORKER) $(CASES) $(LAB_TESTS): $(call json,1).gch
+$(JUDGE_PIXELS) $(WORKER) $(CASES) $(LAB_TESTS): private FLAGS += -O1 -fPIC -include $(call json,1)
 $(OBJECT_CHECK) $(JAIL): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
-build/obj/common/src/baseline.o: FLAGS += -O3 -fno-math-errno
-build/obj/common/src/%_baseline.o: FLAGS += -O3 -fno-math-errno
+$(BASELINES): FLAGS += -O3 -fno-math-errno
 -include $(shell find build/obj -name '*.d' 2>/dev/null)

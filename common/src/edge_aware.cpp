@@ -57,7 +57,7 @@ Samples take(const Image<double>& image, bool row, int line, int channel) {
 }
 
 Image<double> filter_lines(const Image<double>& image, const Image<double>& spacing,
-                           const LineFilter& filter, const Sections& sections, bool row) {
+                           const EdgeAwareLine& filter, const Sections& sections, bool row) {
   Image<double> result(image.width(), image.height(), image.channels());
   for (int line = 0; line < (row ? image.height() : image.width()); ++line) {
     const Samples distances = take(spacing, row, line, 0);
@@ -102,7 +102,7 @@ Image<double> column_spacing(const Image<std::uint8_t>& guide, double sigma_s, d
   return result;
 }
 
-LineFilter::LineFilter(double sigma, const Poles& poles) {
+EdgeAwareLine::EdgeAwareLine(double sigma, const Poles& poles) {
   double gamma = 0;
   for (int i = 0; i < 2; ++i) {
     const Complex b = std::exp(-poles.lambda[i] / sigma);
@@ -114,17 +114,17 @@ LineFilter::LineFilter(double sigma, const Poles& poles) {
   }
 }
 
-Complex LineFilter::step(const Pole& pole, Complex g, double delta, double from, double to,
-                         bool causal) const {
+Complex EdgeAwareLine::step(const Pole& pole, Complex g, double delta, double from, double to,
+                            bool causal) const {
   const Complex w = std::exp(-pole.rate * delta);  // b^delta
   const Complex slope = pole.gain * (w - 1.0) / delta;
   const Complex phi = (slope - pole.r1 * pole.b) * to - (slope - pole.r1 * w) * from;
   return (causal ? pole.a * to : pole.a * w * from) + w * g + phi;
 }
 
-Complex LineFilter::walk_to_section(const Pole& pole, const Samples& samples,
-                                    const Samples& spacing, const Sections& sections, int n,
-                                    bool causal) const {
+Complex EdgeAwareLine::walk_to_section(const Pole& pole, const Samples& samples,
+                                       const Samples& spacing, const Sections& sections, int n,
+                                       bool causal) const {
   const int length = static_cast<int>(samples.size());
   const Range range = section(length, sections.count, n);
   const int goal = causal ? range.begin : range.end - 1, inward = causal ? 1 : -1;
@@ -140,8 +140,8 @@ Complex LineFilter::walk_to_section(const Pole& pole, const Samples& samples,
   return g;
 }
 
-Samples LineFilter::filter(const Samples& samples, const Samples& spacing,
-                           const Sections& sections) const {
+Samples EdgeAwareLine::filter(const Samples& samples, const Samples& spacing,
+                              const Sections& sections) const {
   const int length = static_cast<int>(samples.size());
   Samples result(samples.size());
   for (int n = 0; n < sections.count; ++n) {
@@ -165,7 +165,7 @@ Samples LineFilter::filter(const Samples& samples, const Samples& spacing,
   return result;
 }
 
-Samples LineFilter::filter_h_form(const Samples& samples, const Samples& spacing) const {
+Samples EdgeAwareLine::filter_h_form(const Samples& samples, const Samples& spacing) const {
   Samples result = samples;
   for (const Pole& pole : poles_) {
     const auto w = [&](std::size_t k) { return std::exp(-pole.rate * spacing[k]); };
@@ -182,8 +182,8 @@ Samples LineFilter::filter_h_form(const Samples& samples, const Samples& spacing
   return result;
 }
 
-Complex LineFilter::start(const Samples& samples, const Samples& spacing, const Sections& sections,
-                          int n, bool causal, int i) const {
+Complex EdgeAwareLine::start(const Samples& samples, const Samples& spacing,
+                             const Sections& sections, int n, bool causal, int i) const {
   const Range range = section(static_cast<int>(samples.size()), sections.count, n);
   if (range.begin >= range.end) return 0;
   const Pole& pole = poles_[i];
@@ -192,7 +192,7 @@ Complex LineFilter::start(const Samples& samples, const Samples& spacing, const 
          (causal ? pole.a : pole.a * pole.b) * here / (1.0 - pole.b);
 }
 
-double LineFilter::closest_call(const Samples& spacing, const Sections& sections) {
+double EdgeAwareLine::closest_call(const Samples& spacing, const Sections& sections) {
   const int length = static_cast<int>(spacing.size());
   double closest = std::numeric_limits<double>::infinity();
   for (int n = 0; n < sections.count; ++n) {
@@ -213,12 +213,12 @@ double LineFilter::closest_call(const Samples& spacing, const Sections& sections
 }
 
 Image<double> filter_rows(const Image<double>& image, const Image<double>& spacing,
-                          const LineFilter& filter, const Sections& sections) {
+                          const EdgeAwareLine& filter, const Sections& sections) {
   return filter_lines(image, spacing, filter, sections, true);
 }
 
 Image<double> filter_columns(const Image<double>& image, const Image<double>& spacing,
-                             const LineFilter& filter, const Sections& sections) {
+                             const EdgeAwareLine& filter, const Sections& sections) {
   return filter_lines(image, spacing, filter, sections, false);
 }
 
@@ -238,7 +238,7 @@ Image<double> edge_aware(const Image<std::uint8_t>& image, const EdgeAware& numb
                  [](std::uint8_t level) { return level / 255.0; });
   for (int iteration = 1; iteration <= numbers.iterations; ++iteration) {
     const double sigma = sigma_of_iteration(numbers.sigma_s, iteration, numbers.iterations);
-    const LineFilter filter(sigma, numbers.poles);
+    const EdgeAwareLine filter(sigma, numbers.poles);
     const Sections sections{numbers.sections, numbers.kappa * sigma, numbers.printed};
     result = filter_rows(result, across, filter, sections);
     result = filter_columns(result, down, filter, sections);

@@ -21,7 +21,7 @@ struct Lines {
   std::size_t line_step, step;
 };
 
-/// rate and gain of one pole; see oracle::LineFilter.
+/// rate and gain of one pole; see oracle::EdgeAwareLine.
 struct Pole {
   float rate_re, rate_im, gain_re, gain_im;
 };
@@ -131,7 +131,7 @@ std::vector<float> spacings(const std::uint8_t* guide, const Lines& lines, int c
 
 void filter_all(const Lines& lines, const std::vector<float>& spacing, float* image, int channels,
                 double sigma, int threads) {
-  const oracle::LineFilter filter(sigma);
+  const oracle::EdgeAwareLine filter(sigma);
   Pole poles[2];
   for (int i = 0; i < 2; ++i) {
     const auto& pole = filter.pole(i);

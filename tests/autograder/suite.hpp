@@ -121,7 +121,8 @@ struct Suite {
 /// Makes a suite known to the judge; call at namespace scope: `const bool registered =
 /// register_suite({...});`
 bool register_suite(Suite suite);
-/// The suite of a lab folder; throws HarnessError if there is none.
+/// The suite of a lab folder, from build/lib/cases_NN_name.so; throws HarnessError if there is
+/// none.
 const Suite& find_suite(const std::string& lab);
 
 }  // namespace kit::grader

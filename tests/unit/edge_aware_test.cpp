@@ -11,7 +11,7 @@
 
 using kit::Image;
 using kit::oracle::EdgeAware;
-using kit::oracle::LineFilter;
+using kit::oracle::EdgeAwareLine;
 using kit::oracle::Poles;
 using kit::oracle::Sections;
 
@@ -39,7 +39,7 @@ double largest_difference(const Samples& a, const Samples& b) {
 Samples impulse_response(double sigma, std::size_t half, const Poles& poles) {
   Samples impulse(2 * half + 1, 0.0);
   impulse[half] = 1;
-  return LineFilter(sigma, poles).filter(impulse, Samples(impulse.size(), 1.0));
+  return EdgeAwareLine(sigma, poles).filter(impulse, Samples(impulse.size(), 1.0));
 }
 
 /// The largest difference to the Gaussian of this sigma that sums to 1, over its peak.
@@ -94,7 +94,7 @@ TEST_CASE("edge_aware: a constant line stays as it is") {
   for (const double sigma : {0.7, 5.0, 44.7, 500.0}) {
     for (const int sections : {1, 4}) {
       const Samples line(97, 0.7);
-      CHECK(largest_difference(LineFilter(sigma).filter(line, spacing, {sections, sigma, false}),
+      CHECK(largest_difference(EdgeAwareLine(sigma).filter(line, spacing, {sections, sigma, false}),
                                line) < 1e-13);
     }
   }
@@ -105,13 +105,13 @@ TEST_CASE("edge_aware: a ramp stays as it is away from the ends of the line") {
   const Samples spacing = random_samples(900, 2, 1, 3);
   Samples ramp(1, 0.0);
   for (std::size_t n = 1; n < spacing.size(); ++n) ramp.push_back(ramp.back() + spacing[n]);
-  const Samples filtered = LineFilter(20).filter(ramp, spacing);
+  const Samples filtered = EdgeAwareLine(20).filter(ramp, spacing);
   for (std::size_t n = 300; n < 600; ++n) CHECK(filtered[n] == Approx(ramp[n]).epsilon(1e-6));
 }
 
 TEST_CASE("edge_aware: spacings of 1 reduce it to the recursive Gaussian with the same poles") {
   const double sigma = 5;
-  const LineFilter filter(sigma);
+  const EdgeAwareLine filter(sigma);
   const Samples response = impulse_response(sigma, 60, kit::oracle::gaussian_poles());
   for (int x = -60; x <= 60; ++x) {
     std::complex<double> sum = 0;
@@ -138,7 +138,7 @@ TEST_CASE("edge_aware: spacings of n equal n - 1 interpolated samples between") 
       fine.push_back(coarse[n - 1] + (coarse[n] - coarse[n - 1]) * k / steps);
     }
   }
-  const LineFilter filter(6);
+  const EdgeAwareLine filter(6);
   const Samples few = filter.filter(coarse, spacing);
   const Samples many = filter.filter(fine, Samples(fine.size(), 1.0));
   std::size_t place = 0;
@@ -151,7 +151,7 @@ TEST_CASE("edge_aware: spacings of n equal n - 1 interpolated samples between") 
 TEST_CASE("edge_aware: the literal form and the h-form are the same filter") {
   const Samples samples = random_samples(300, 4, 0, 1), spacing = random_samples(300, 5, 1, 60);
   for (const double sigma : {0.6, 3.0, 44.7, 200.0}) {
-    const LineFilter filter(sigma);
+    const EdgeAwareLine filter(sigma);
     CHECK(largest_difference(filter.filter(samples, spacing),
                              filter.filter_h_form(samples, spacing)) < 1e-11);
   }
@@ -159,7 +159,7 @@ TEST_CASE("edge_aware: the literal form and the h-form are the same filter") {
 
 TEST_CASE("edge_aware: sections that reach the whole line are exact, others nearly") {
   const Samples samples = random_samples(200, 6, 0, 1), spacing = random_samples(200, 7, 1, 3);
-  const LineFilter filter(4);
+  const EdgeAwareLine filter(4);
   const Samples exact = filter.filter(samples, spacing);
   CHECK(largest_difference(filter.filter(samples, spacing, {6, 1e9, false}), exact) < 1e-13);
   CHECK(largest_difference(filter.filter(samples, spacing, {6, 1e9, true}), exact) < 1e-13);

@@ -10,7 +10,7 @@
 #include "diagnosis.hpp"
 #include "kit/oracle.hpp"
 #include "kit/synthetic.hpp"
-#include "tile_mistakes.hpp"
+#include "labs/04_tiled/tile_mistakes.hpp"
 
 namespace kit::grader {
 namespace {

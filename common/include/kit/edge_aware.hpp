@@ -38,9 +38,9 @@ struct Sections {
 };
 
 /// The recursion for one sigma along one line.
-class LineFilter {
+class EdgeAwareLine {
  public:
-  explicit LineFilter(double sigma, const Poles& poles = gaussian_poles());
+  explicit EdgeAwareLine(double sigma, const Poles& poles = gaussian_poles());
 
   /// lambda / sigma, alpha / gamma, exp(-rate), and 1 / r_i0 and r_i1 of S0's appendix. The inverse
   /// because for a sigma far below a pixel b is 0, and r_i0 infinite.
@@ -80,9 +80,9 @@ class LineFilter {
 
 /// Filters every row (column) of every channel.
 Image<double> filter_rows(const Image<double>& image, const Image<double>& spacing,
-                          const LineFilter& filter, const Sections& sections = {});
+                          const EdgeAwareLine& filter, const Sections& sections = {});
 Image<double> filter_columns(const Image<double>& image, const Image<double>& spacing,
-                             const LineFilter& filter, const Sections& sections = {});
+                             const EdgeAwareLine& filter, const Sections& sections = {});
 
 /// The whole filter's numbers.
 struct EdgeAware {

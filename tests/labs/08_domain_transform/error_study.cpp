@@ -95,7 +95,7 @@ struct OnePass {
   double mse = 0, m = 0;
 };
 OnePass one_causal_pass(const Crop& crop, double sigma_s, double sigma_r, double kappa) {
-  const kit::oracle::LineFilter filter(sigma_s);
+  const kit::oracle::EdgeAwareLine filter(sigma_s);
   const Image<double> spacing = kit::oracle::row_spacing(crop, sigma_s, sigma_r);
   OnePass result;
   for (int y = 0; y < kCrop; ++y) {

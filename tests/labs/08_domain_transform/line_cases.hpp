@@ -141,7 +141,7 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
 
 /// The states at the ends of all sections as the contract lays them out.
 inline Image<double> starts_of(const Pass& pass, const oracle::Sections& sections) {
-  const oracle::LineFilter filter(pass.sigma);
+  const oracle::EdgeAwareLine filter(pass.sigma);
   Image<double> result(pass.lines(), 2 * sections.count, 12);
   for (int line = 0; line < pass.lines(); ++line) {
     const Samples spacing = pass.line(pass.spacing, line, 0);

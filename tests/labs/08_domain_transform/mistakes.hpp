@@ -31,7 +31,7 @@ struct Recipe {
 
 /// The h-form as the recipe has it.
 inline Samples filter_line(const Samples& samples, const Samples& spacing, const Recipe& recipe) {
-  const oracle::LineFilter filter(recipe.sigma, recipe.poles);
+  const oracle::EdgeAwareLine filter(recipe.sigma, recipe.poles);
   Samples result = samples;
   const std::size_t length = samples.size();
   for (int i = 0; i < 2; ++i) {

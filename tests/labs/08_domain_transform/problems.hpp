@@ -80,7 +80,7 @@ inline Image<std::uint8_t> faint_noise(int width, int height, std::uint64_t seed
 
 /// The constants as the worker's adapter takes them.
 inline Tensor constants(double sigma) {
-  const oracle::LineFilter filter(sigma);
+  const oracle::EdgeAwareLine filter(sigma);
   std::vector<float> values;
   for (int i = 0; i < 2; ++i) {
     const auto& pole = filter.pole(i);
@@ -106,7 +106,7 @@ struct Pass {
            (rows ? "rows" : "columns") + ", sigma " + number;
   }
   Image<double> expected(const oracle::Sections& sections = {}) const {
-    const oracle::LineFilter filter(sigma);
+    const oracle::EdgeAwareLine filter(sigma);
     return rows ? filter_rows(to_double(image), to_double(spacing), filter, sections)
                 : filter_columns(to_double(image), to_double(spacing), filter, sections);
   }
@@ -127,7 +127,8 @@ struct Pass {
   double closest_call(const oracle::Sections& sections) const {
     double closest = std::numeric_limits<double>::infinity();
     for (int n = 0; n < lines(); ++n) {
-      closest = std::min(closest, oracle::LineFilter::closest_call(line(spacing, n, 0), sections));
+      closest =
+          std::min(closest, oracle::EdgeAwareLine::closest_call(line(spacing, n, 0), sections));
     }
     return closest;
   }
