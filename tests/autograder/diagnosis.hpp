@@ -42,7 +42,7 @@ struct Judgement {
   Mask wrong;               ///< pixels with a value outside the tolerance
   bool repeatable = true;   ///< the repeat gave the same bits wherever both were written
   bool right = false;       ///< within tolerance everywhere
-  std::size_t halfway = 0;  ///< values of a rounded output that were right either way
+  std::size_t halfway = 0;  ///< values near halfway that took the farther of two levels
 };
 
 /// Largest |output - expected| that is right: the tolerance, and half a step more if rounded.

@@ -26,7 +26,7 @@ struct CaseRecord {
   bool compared = false;  ///< there was an output, and `comparison` holds what was found
   Comparison comparison;
   std::size_t values = 0;   ///< of the output
-  std::size_t halfway = 0;  ///< values of a rounded output that were right either way
+  std::size_t halfway = 0;  ///< values near halfway that took the farther of two levels
   std::string heat_map;     ///< path of the error picture, if one was made
   double seconds = 0;       ///< wall clock of the first run
   /// False if a copy of the input or an image of zeros would pass: such a case carries no points.

@@ -1,6 +1,8 @@
 /// @file
 /// Causes: outputs made wrong on purpose must get the name of what was done to them.
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "catch.hpp"
@@ -75,6 +77,38 @@ TEST_CASE("judge: a NaN is never within tolerance, whether it is poison or not")
   trial.at(20, 10) = std::numeric_limits<float>::quiet_NaN();
   CHECK_FALSE(judge_output(trial.observe()).right);
   CHECK(trial.cause() == "not_finite");
+}
+
+TEST_CASE("judge: a rounded output may take either level only where the value is halfway") {
+  Image<double> levels(4, 1, 1);
+  const double values[] = {10.4, 20.5 - 1e-4, 20.5 + 1e-4, 30.0};
+  std::copy(std::begin(values), std::end(values), levels.data());
+  Case spec;
+  spec.rounding = true;
+  spec.tolerance = 1e-3;
+  spec.expected = levels;
+  Observation seen;
+  seen.spec = &spec;
+  const auto judged = [&](std::uint8_t a, std::uint8_t b, std::uint8_t c, std::uint8_t d) {
+    Image<std::uint8_t> got(4, 1, 1);
+    const std::uint8_t all[] = {a, b, c, d};
+    std::copy(std::begin(all), std::end(all), got.data());
+    const Tensor output = to_tensor(got);
+    spec.call.outputs = {output.shape};
+    seen.first = {&output, kPoison};
+    return judge_output(seen);
+  };
+  const Judgement nearest = judged(10, 20, 21, 30);
+  CHECK(nearest.right);
+  CHECK(nearest.halfway == 0);
+  const Judgement other = judged(10, 21, 20, 30);
+  CHECK(other.right);
+  CHECK(other.halfway == 2);
+  // 10.4 is a tenth of a level from halfway, a hundred tolerances.
+  CHECK_FALSE(judged(11, 20, 21, 30).right);
+  CHECK_FALSE(judged(10, 19, 21, 30).right);
+  CHECK_FALSE(judged(10, 20, 22, 30).right);
+  CHECK_FALSE(judged(10, 20, 21, 29).right);
 }
 
 TEST_CASE("judge: side effects spoil a right output") {

@@ -55,8 +55,11 @@ std::string version_of(const fs::path& root, const std::string& lab) {
     files.push_back(root / "common/tools" / tool);
   std::sort(files.begin(), files.end());
   std::string all;
-  for (const fs::path& file : files)
-    all += file.lexically_relative(root).string() + '\0' + sha256(read_whole(file.string())) + '\n';
+  for (const fs::path& file : files) {
+    const std::string content = read_whole(file.string());
+    all += file.lexically_relative(root).string() + '\0' + std::to_string(content.size()) + '\0' +
+           content;
+  }
   return sha256(all);
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// SHA-256 (FIPS 180-4): names of contents in the gradebook.
+/// SHA-256: names of contents in the gradebook.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace kit::classroom {
 
-/// 64 lower-case hexadecimal digits.
+/// 64 lower-case hexadecimal digits, from the system's `sha256sum`. Throws HarnessError if that
+/// cannot be run.
 std::string sha256(std::string_view bytes);
 
 }  // namespace kit::classroom
