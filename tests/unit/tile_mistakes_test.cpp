@@ -15,7 +15,7 @@
 namespace kit::grader {
 namespace {
 
-constexpr TileBlock kBlock = {16, 8};
+constexpr BlockShape kBlock = {16, 8};
 constexpr float kNeverWritten = 1e3f;
 
 /// What a program may do otherwise than it should.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "block_shape.hpp"
 #include "convolution_cases.hpp"
 #include "convolution_mistakes.hpp"
 #include "evidence.hpp"
@@ -23,35 +24,23 @@
 namespace kit::grader {
 namespace {
 
-struct Block {
-  int width, height;
-};
-
 // Usual shapes, flat and tall ones, the largest, and one that is no power of two and no whole
 // number of warps. Seven, so that going round them meets every size and border in time.
-constexpr Block kBlocks[] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {1, 64}, {32, 32}};
+constexpr BlockShape kBlocks[] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {1, 64}, {32, 32}};
 // Gives the large image a grid of more than 1024 blocks, so that grid and block cannot be
 // exchanged.
-constexpr Block kLargeImageBlock = {16, 16};
-constexpr Block kTimedBlock = {32, 8};
+constexpr BlockShape kLargeImageBlock = {16, 16};
+constexpr BlockShape kTimedBlock = {32, 8};
 constexpr int kTimedSize = 4096;  // pixels per side
 
-const Block& block_number(std::size_t n) {
+const BlockShape& block_number(std::size_t n) {
   return kBlocks[n % std::size(kBlocks)];
 }
 
-nlohmann::json to_json(const Block& block) {
-  return {{"block", {block.width, block.height}}};
-}
-
-std::string to_text(const Block& block) {
-  return std::to_string(block.width) + "x" + std::to_string(block.height);
-}
-
-Call sobel_call(const Image<float>& image, Border border, const Block& block) {
+Call sobel_call(const Image<float>& image, Border border, const BlockShape& block) {
   Call call;
   call.function = "sobel_magnitude";
-  call.params = to_json(block);
+  call.params = {{"block", to_json(block)}};
   call.params["border"] = to_string(border);
   call.params["filter_width"] = 3;  // tells the judge how far the border reaches
   call.inputs.push_back({to_tensor(image), to_tensor(make_filter("sobel_x").weights),
@@ -61,7 +50,7 @@ Call sobel_call(const Image<float>& image, Border border, const Block& block) {
 }
 
 Case sobel_case(const std::string& what, const Image<float>& image, Border border,
-                const Block& block) {
+                const BlockShape& block) {
   Case result;
   result.name = "Sobel magnitude of " + what + ", " + std::to_string(image.width()) + "x" +
                 std::to_string(image.height()) + ", " + to_string(border) + " border, block " +
@@ -98,8 +87,8 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   std::vector<Case> list;
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
     const bool large = problem.image.size() > 100000;
-    const Block& block = large ? kLargeImageBlock : block_number(list.size());
-    list.push_back(convolution_case("kernel", "convolve", problem, to_json(block)));
+    const BlockShape& block = large ? kLargeImageBlock : block_number(list.size());
+    list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
     list.back().name += ", block " + to_text(block);
   }
   // First one of enough blocks that they meet on a GPU if they share a buffer.
@@ -182,15 +171,15 @@ TimingPlan sobel_timing() {
 std::vector<TimingPlan> timing(Backend backend) {
   if (backend == Backend::sim) return {};
   return {convolution_timing("kernel", "convolve", "gaussian5", Border::clamp, kTimedSize,
-                             kTimedSize, to_json(kTimedBlock)),
+                             kTimedSize, {{"block", to_json(kTimedBlock)}}),
           sobel_timing()};
 }
 
 PictureFilter picture(const RunOptions& options) {
   const ConvolutionOptions read = convolution_options(options, "sobel_magnitude", true);
-  const Block block{read.block_width, read.block_height};
+  const BlockShape block{read.block_width, read.block_height};
   if (read.filter != "sobel_magnitude")
-    return convolution_picture("convolve", read, to_json(block));
+    return convolution_picture("convolve", read, {{"block", to_json(block)}});
   const Border border = read.border;
   PictureFilter result;
   result.description = "Sobel magnitude, " + to_string(border) + " border, block " + to_text(block);
@@ -237,7 +226,8 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
 std::vector<Case> hidden(const nlohmann::json& parameters, Backend, std::uint64_t seed) {
   std::vector<Case> list;
   for (const ConvolutionProblem& problem : hidden_problems(parameters, seed))
-    list.push_back(convolution_case("kernel", "convolve", problem, to_json(Block{32, 8})));
+    list.push_back(
+        convolution_case("kernel", "convolve", problem, {{"block", to_json(BlockShape{32, 8})}}));
   return list;
 }
 

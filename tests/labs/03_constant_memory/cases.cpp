@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "block_shape.hpp"
 #include "convolution_cases.hpp"
 #include "evidence.hpp"
 #include "kit/error.hpp"
@@ -25,20 +26,12 @@ constexpr int kWidestFilter = 127;  // kMaxFilterWidth of the contract
 
 // As in lab 02: usual shapes, flat and tall ones, the largest, and one that is no power of two and
 // no whole number of warps.
-constexpr int kBlocks[][2] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {1, 64}, {32, 32}};
+constexpr BlockShape kBlocks[] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {1, 64}, {32, 32}};
 // Large images: more than 1024 blocks, so that grid and block cannot be exchanged.
-constexpr int kLargeImageBlock[2] = {16, 16};
-constexpr int kTimedBlock[2] = {32, 8};
+constexpr BlockShape kLargeImageBlock = {16, 16};
+constexpr BlockShape kTimedBlock = {32, 8};
 constexpr int kTimedSize = 4096;  // pixels per side
 constexpr int kLargePixels = 100000;
-
-nlohmann::json block_json(const int (&block)[2]) {
-  return {block[0], block[1]};
-}
-
-std::string block_text(const int (&block)[2]) {
-  return std::to_string(block[0]) + "x" + std::to_string(block[1]);
-}
 
 /// Mistakes in the copy to constant memory; what was never copied is 0 at the first call.
 std::vector<Hypothesis> upload_mistakes(const ConvolutionProblem& problem) {
@@ -65,8 +58,8 @@ std::vector<Case> convolution_list(const std::string& stage, const std::string& 
   for (const ConvolutionProblem& problem : problems) {
     const bool large = problem.image.size() > kLargePixels;
     const auto& block = large ? kLargeImageBlock : kBlocks[list.size() % std::size(kBlocks)];
-    list.push_back(convolution_case(stage, function, problem, {{"block", block_json(block)}}));
-    list.back().name += ", block " + block_text(block);
+    list.push_back(convolution_case(stage, function, problem, {{"block", to_json(block)}}));
+    list.back().name += ", block " + to_text(block);
     list.back().hypotheses = [problem, usual = list.back().hypotheses] {
       std::vector<Hypothesis> mistakes = usual();
       for (Hypothesis& one : upload_mistakes(problem)) mistakes.push_back(std::move(one));
@@ -109,12 +102,12 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
 
 std::vector<TimingPlan> timing(Backend backend) {
   if (backend == Backend::sim) return {};
-  const nlohmann::json block = {{"block", block_json(kTimedBlock)}};
+  const nlohmann::json block = {{"block", to_json(kTimedBlock)}};
   std::vector<TimingPlan> plans = {
       convolution_timing("constant", "convolve", "gaussian5", Border::clamp, kTimedSize, kTimedSize,
                          block),
-      lab03::tone_curve_timing("constant", kTimedSize, block_json(kTimedBlock)),
-      lab03::tone_curve_timing("shared", kTimedSize, block_json(kTimedBlock)),
+      lab03::tone_curve_timing("constant", kTimedSize, to_json(kTimedBlock)),
+      lab03::tone_curve_timing("shared", kTimedSize, to_json(kTimedBlock)),
       convolution_timing("challenge", "convolve_unrolled", "gaussian5", Border::clamp, kTimedSize,
                          kTimedSize, block)};
   plans.back().name += ", unrolled";

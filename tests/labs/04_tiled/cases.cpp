@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "block_shape.hpp"
 #include "convolution_cases.hpp"
 #include "evidence.hpp"
 #include "kit/error.hpp"
@@ -23,11 +24,11 @@ namespace {
 
 // The shapes of S1 and S2 (one-dimensional blocks of 32 to 1024 threads), tall ones, and one that
 // is no power of two and no whole number of warps.
-constexpr TileBlock kBlocks[] = {{32, 8},  {16, 16}, {8, 8},   {20, 5},   {32, 16},
-                                 {64, 1},  {1, 64},  {32, 32}, {1024, 1}, {256, 1},
-                                 {128, 1}, {512, 1}, {32, 1}};
+constexpr BlockShape kBlocks[] = {{32, 8},  {16, 16}, {8, 8},   {20, 5},   {32, 16},
+                                  {64, 1},  {1, 64},  {32, 32}, {1024, 1}, {256, 1},
+                                  {128, 1}, {512, 1}, {32, 1}};
 // The shape that the evidence is about: each warp is one row of the block.
-constexpr TileBlock kJudgedBlock = {32, 8};
+constexpr BlockShape kJudgedBlock = {32, 8};
 constexpr int kTimedSize = 4096;          // pixels per side
 constexpr double kFewestPixels = 100000;  // of an image that the evidence looks at
 constexpr double kMostSectors = 1.3;      // loaded, as a multiple of the distinct ones
@@ -36,17 +37,9 @@ constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
 constexpr int kWidestSized = 17;
 constexpr double kMostProducts = 600000;  // of a case whose mistakes are computed one by one
 
-nlohmann::json to_json(const TileBlock& block) {
-  return {{"block", {block.width, block.height}}};
-}
-
-std::string to_text(const TileBlock& block) {
-  return std::to_string(block.width) + "x" + std::to_string(block.height);
-}
-
 Case tiled_case(const std::string& stage, const std::string& function,
-                const ConvolutionProblem& problem, const TileBlock& block) {
-  Case result = convolution_case(stage, function, problem, to_json(block));
+                const ConvolutionProblem& problem, const BlockShape& block) {
+  Case result = convolution_case(stage, function, problem, {{"block", to_json(block)}});
   result.name += ", block " + to_text(block);
   if (stage != "tile") result.name += ", " + stage;
   result.hypotheses = [=, usual = result.hypotheses] {
@@ -74,11 +67,11 @@ ConvolutionProblem random_problem(int filter_width, int width, int height, Borde
 void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
     const bool large = problem.image.size() > kFewestPixels;
-    const TileBlock& block = large ? kJudgedBlock : kBlocks[list.size() % std::size(kBlocks)];
+    const BlockShape& block = large ? kJudgedBlock : kBlocks[list.size() % std::size(kBlocks)];
     list.push_back(tiled_case("tile", "convolve", problem, block));
   }
   Random random(seed + 1);
-  const auto add = [&](int filter_width, int width, int height, Border border, TileBlock block) {
+  const auto add = [&](int filter_width, int width, int height, Border border, BlockShape block) {
     list.push_back(tiled_case("tile", "convolve",
                               random_problem(filter_width, width, height, border, random), block));
   };
@@ -88,7 +81,7 @@ void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
   add(63, 20, 18, Border::clamp, {8, 4});
   // Every shape on an image of several blocks, with the halo reaching across their borders.
   Border border = Border::zero;
-  for (const TileBlock& block : kBlocks) {
+  for (const BlockShape& block : kBlocks) {
     add(5, 2 * std::min(block.width, 64) + 7, 2 * block.height + 3, border, block);
     border = border == Border::zero ? Border::clamp : Border::zero;
   }
@@ -98,10 +91,10 @@ void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
 
 void add_sized_cases(std::vector<Case>& list, std::uint64_t seed) {
   Random random(seed + 2);
-  constexpr TileBlock kShapes[] = {{32, 8}, {16, 16}, {8, 8}, {128, 1}, {1, 64}, {32, 32}};
+  constexpr BlockShape kShapes[] = {{32, 8}, {16, 16}, {8, 8}, {128, 1}, {1, 64}, {32, 32}};
   std::size_t shape = 0;
   const auto add = [&](const ConvolutionProblem& problem) {
-    const TileBlock& block = kShapes[shape++ % std::size(kShapes)];
+    const BlockShape& block = kShapes[shape++ % std::size(kShapes)];
     list.push_back(tiled_case("sizes", "convolve_sized", problem, block));
   };
   for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
@@ -149,8 +142,8 @@ std::vector<TimingPlan> timing(Backend backend) {
       plans.push_back(convolution_timing(stage, function, filter, Border::clamp, kTimedSize,
                                          kTimedSize, extra));
     };
-    add("tile", "convolve", to_json(kJudgedBlock));
-    add("sizes", "convolve_sized", to_json(kJudgedBlock));
+    add("tile", "convolve", {{"block", to_json(kJudgedBlock)}});
+    add("sizes", "convolve_sized", {{"block", to_json(kJudgedBlock)}});
     add("registers", "convolve_registers", nlohmann::json::object());
   }
   return plans;
@@ -158,7 +151,7 @@ std::vector<TimingPlan> timing(Backend backend) {
 
 PictureFilter picture(const RunOptions& options) {
   const ConvolutionOptions read = convolution_options(options, "gaussian7", true);
-  const TileBlock block{read.block_width, read.block_height};
+  const BlockShape block{read.block_width, read.block_height};
   const int filter_width = make_filter(read.filter).width;
   const int tile_width = block.width + filter_width - 1,
             tile_height = block.height + filter_width - 1;
@@ -170,12 +163,12 @@ PictureFilter picture(const RunOptions& options) {
                      " KiB of shared memory, a block has 48; take a narrower filter or a smaller "
                      "block");
   }
-  return convolution_picture("convolve", read, to_json(block));
+  return convolution_picture("convolve", read, {{"block", to_json(block)}});
 }
 
 /// Distinct sectors of 32 bytes that hold the pixels of each block's tile, added up over the
 /// blocks. The image begins with a sector; its rows need not.
-double distinct_tile_sectors(int width, int height, const TileBlock& block, int radius) {
+double distinct_tile_sectors(int width, int height, const BlockShape& block, int radius) {
   constexpr std::int64_t kPixels = 8;  // in a sector
   double total = 0;
   for (int block_y = 0; block_y < height; block_y += block.height) {

@@ -26,7 +26,7 @@ struct Element {
 class TileMistakes {
  public:
   TileMistakes(const Image<float>& image, const Filter& filter, Border border,
-               const TileBlock& block)
+               const BlockShape& block)
       : image_(image),
         filter_(filter),
         border_(border),
@@ -269,7 +269,7 @@ class TileMistakes {
   const Image<float>& image_;
   const Filter& filter_;
   const Border border_;
-  const TileBlock block_;
+  const BlockShape block_;
   const int radius_, pitch_, rows_;
   const Image<double> expected_;
   std::vector<Hypothesis> list_;
@@ -278,7 +278,7 @@ class TileMistakes {
 }  // namespace
 
 std::vector<Hypothesis> tile_mistakes(const Image<float>& image, const Filter& filter,
-                                      Border border, const TileBlock& block) {
+                                      Border border, const BlockShape& block) {
   if (image.size() > kLargestImage) return {};
   return TileMistakes(image, filter, border, block).list();
 }

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "block_shape.hpp"
 #include "kit/border.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
@@ -12,11 +13,7 @@
 
 namespace kit::grader {
 
-/// Threads of a block, and so the pixels that it computes.
-struct TileBlock {
-  int width, height;
-};
-
+/// `block` is how many threads a block has, and so the pixels that it computes.
 /// Wrong versions of oracle::convolve(image, filter, border) by blocks that each load a tile of
 /// (block.width + 2 radius) x (block.height + 2 radius) pixels and sum from it: parts of the tile
 /// that nobody loads, halos taken from the wrong place, a wrong row length or origin. Where the
@@ -24,6 +21,6 @@ struct TileBlock {
 /// there (see Hypothesis). `image` has one channel. None for images of more than 100,000 pixels,
 /// for which the small ones speak.
 std::vector<Hypothesis> tile_mistakes(const Image<float>& image, const Filter& filter,
-                                      Border border, const TileBlock& block);
+                                      Border border, const BlockShape& block);
 
 }  // namespace kit::grader

@@ -21,10 +21,9 @@
 namespace kit::grader {
 namespace {
 
-using lab05::Block;
 using lab05::Problem;
 
-constexpr Block kTimedBlock = {32, 8};
+constexpr BlockShape kTimedBlock = {32, 8};
 constexpr int kTimedSize = 4096;  // pixels per side
 constexpr int kMaxTaps = 127;     // of the contract
 constexpr double kWhite = 255;    // the largest grey level
@@ -35,14 +34,14 @@ std::string function_of(const std::string& stage) {
 
 /// The images of the stage bytes hold grey levels here, and are sent as bytes.
 Call separable_call(const std::string& stage, const Image<float>& image,
-                    const SeparableFilter& filter, Border border, const Block& block) {
+                    const SeparableFilter& filter, Border border, const BlockShape& block) {
   const bool bytes = stage == "bytes";
   Call call;
   call.function = function_of(stage);
   call.params = {{"taps", filter.taps()},
                  {"filter_width", filter.taps()},  // tells the judge how far the border reaches
                  {"border", to_string(border)},
-                 {"block", {block.width, block.height}}};
+                 {"block", to_json(block)}};
   Tensor pixels;
   if (bytes) {
     Image<std::uint8_t> levels(image.width(), image.height());
@@ -180,7 +179,7 @@ PictureFilter picture(const RunOptions& typed) {
     throw InputError("option filter: give either FILTER, or SIGMA and TAPS of a Gaussian");
   const ConvolutionOptions read = convolution_options(options, gaussian_name(sigma, taps), true);
   const SeparableFilter filter = separate(make_filter(read.filter));
-  const Block block{read.block_width, read.block_height};
+  const BlockShape block{read.block_width, read.block_height};
   if (filter.taps() > kMaxTaps)
     throw InputError(filter.name + " has " + std::to_string(filter.taps()) +
                      " taps; this lab takes at most 127: a smaller SIGMA, or fewer TAPS");

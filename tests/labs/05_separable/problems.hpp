@@ -9,21 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "block_shape.hpp"
 #include "kit/separable.hpp"
 #include "kit/synthetic.hpp"
 
 namespace kit::grader::lab05 {
 
-struct Block {
-  int width, height;
-};
-
-inline std::string to_text(const Block& block) {
-  return std::to_string(block.width) + "x" + std::to_string(block.height);
-}
-
 /// Whether the tiles of both passes fit into the shared memory that every GPU gives a block.
-inline bool tiles_fit(const Block& block, int taps) {
+inline bool tiles_fit(const BlockShape& block, int taps) {
   constexpr long kMaxTileBytes = 48 * 1024;
   const long halo = taps / 2 * 2;
   return 4 * (block.width + halo) * block.height <= kMaxTileBytes &&
@@ -32,10 +25,10 @@ inline bool tiles_fit(const Block& block, int taps) {
 
 // Usual shapes, flat and tall ones, the largest, and one that is no power of two and no whole
 // number of warps.
-inline constexpr Block kBlocks[] = {{32, 8}, {16, 16}, {20, 5},  {8, 8},
-                                    {64, 1}, {1, 64},  {32, 32}, {256, 1}};
+inline constexpr BlockShape kBlocks[] = {{32, 8}, {16, 16}, {20, 5},  {8, 8},
+                                         {64, 1}, {1, 64},  {32, 32}, {256, 1}};
 /// That of the large images, on which evidence is judged.
-inline constexpr Block kEvidenceBlock = {32, 8};
+inline constexpr BlockShape kEvidenceBlock = {32, 8};
 inline constexpr int kEvidenceWidth = 320, kEvidenceHeight = 240;
 inline constexpr int kFewTaps = 7, kManyTaps = 15;
 
@@ -44,7 +37,7 @@ struct Problem {
   Image<float> image;
   SeparableFilter filter;
   Border border = Border::zero;
-  Block block{32, 8};
+  BlockShape block{32, 8};
 };
 
 /// Two vectors without any symmetry. The magnitudes in a vector differ and sum to 1 at most; they
@@ -82,7 +75,7 @@ class Problems {
 
   void add(const std::string& what, Image<float> image, SeparableFilter filter, Border border) {
     while (!tiles_fit(kBlocks[next_ % std::size(kBlocks)], filter.taps())) ++next_;
-    const Block block = kBlocks[next_++ % std::size(kBlocks)];
+    const BlockShape block = kBlocks[next_++ % std::size(kBlocks)];
     list_.push_back({what, std::move(image), std::move(filter), border, block});
   }
   void add_random(int taps, int width, int height, Border border) {
