@@ -2,6 +2,7 @@
 /// Lab 04's grading: the standard convolution cases in many block shapes, filters of every width
 /// that has a kernel of its own, and evidence from blocks of 32x8 threads.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <iterator>
@@ -282,6 +283,36 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
+/// The challenge: what a thread reads from global and shared memory per sum. One pixel per product
+/// is what a thread reads that has one sum.
+EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
+  constexpr double kWarp = 32, kMost = 0.5;
+  constexpr int kNarrowest = 5, kFewest = 1500;  // taps across; pixels
+  const auto wanted = [](const CaseResult& result) {
+    return result.stage == "registers" && result.width * result.height >= kFewest &&
+           result.params.at("filter_width").get<int>() >= kNarrowest &&
+           result.params.at("filter_width").get<int>() <= kWidestSized;
+  };
+  double products = 0;
+  for (const CaseResult& result : results) {
+    if (wanted(result))
+      products += std::pow(result.params.at("filter_width").get<int>(), 2) * result.width *
+                  double(result.height);
+  }
+  const double reads = kWarp * (total(results, wanted, "shared_load_requests") +
+                                total(results, wanted, "global_load_requests"));
+  if (products == 0 || reads == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = reads <= kMost * products;
+  evidence.measured = {{"reads_per_product", reads / products}};
+  evidence.message =
+      format(evidence.passed ? "%.2f reads from memory for each product; at most %.1f"
+                             : "%.2f reads from memory for each product, at most %.1f: let a value "
+                               "that was read serve all sums of the thread that need it",
+             reads / products, kMost, 0);
+  return evidence;
+}
+
 /// Races in shared memory, and barriers that not all threads of a block reach.
 EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
   const EvidenceResult barriers = count_bad(
@@ -315,7 +346,8 @@ const bool registered = register_suite({"04_tiled",
                                         {{"bounds", "tile", check_bounds_and_size},
                                          {"barrier", "tile", check_barrier},
                                          {"loads", "tile", check_loads},
-                                         {"reads", "tile", check_reads}},
+                                         {"reads", "tile", check_reads},
+                                         {"reuse", "registers", check_reuse}},
                                         timing,
                                         picture});
 

@@ -211,12 +211,33 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
+/// The same for the challenge, which has more parts than the two halves and their centre.
+EvidenceResult check_parts(const std::vector<CaseResult>& results) {
+  constexpr double kFewest = 4;
+  const auto wanted = [](const CaseResult& result) { return large(result, "challenge"); };
+  double lines = 0;
+  for (const CaseResult& result : results)
+    if (wanted(result)) lines += result.width + result.height;
+  const double threads = total(results, wanted, "working_threads");
+  if (lines == 0 || threads == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = threads >= kFewest * lines;
+  evidence.measured = {{"threads_per_line", threads / lines}};
+  char text[200];
+  std::snprintf(text, sizeof text, "%.1f threads work on each line; at least %.0f%s",
+                threads / lines, kFewest,
+                evidence.passed ? "" : ": cut the lines into parts that work at the same time");
+  evidence.message = text;
+  return evidence;
+}
+
 const bool registered = register_suite({"07_recursive_gaussian",
                                         cases,
                                         {{"bounds", "one_way", check_bounds},
                                          {"order", "two_way", check_order},
                                          {"coalesced", "transposed", check_coalesced},
-                                         {"threads", "two_way", check_threads}},
+                                         {"threads", "two_way", check_threads},
+                                         {"parts", "challenge", check_parts}},
                                         timing,
                                         picture});
 
