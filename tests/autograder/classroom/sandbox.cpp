@@ -3,7 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <sstream>
+#include <utility>
 
 #include "kit/error.hpp"
 #include "process.hpp"
@@ -57,6 +61,35 @@ Words system_binds() {
   }
   for (const std::string name : {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf"})
     append(binds, {"--ro-bind-try", name, name});
+  return binds;
+}
+
+/// Where a program of the PATH, or given by its path, is; empty if it is nowhere.
+fs::path find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  std::error_code error;
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (fs::exists(fs::path(folder) / name, error)) return fs::path(folder) / name;
+  return {};
+}
+
+/// The folders of compilers that are not below /usr, read-only: /opt/gcc for /opt/gcc/bin/g++.
+Words compiler_binds() {
+  Words binds;
+  for (const auto& [variable, usual] : {std::pair{"CXX", "g++"}, std::pair{"NVCC", "nvcc"}}) {
+    const char* const set = std::getenv(variable);
+    const fs::path named = find_program(set != nullptr && *set != '\0' ? set : usual);
+    std::error_code error;
+    for (const fs::path& program : {named, fs::canonical(named, error)}) {
+      const fs::path prefix = program.parent_path().parent_path();
+      if (!program.is_absolute() || !prefix.has_relative_path() ||
+          *std::next(prefix.begin()) == "usr")
+        continue;
+      append(binds, {"--ro-bind-try", prefix.string(), prefix.string()});
+    }
+  }
   return binds;
 }
 
@@ -134,10 +167,12 @@ Words Sandbox::wrapped(const std::string& folder, const Words& binds,
   append(words, {"bwrap", "--unshare-all", "--unshare-user", "--die-with-parent", "--new-session"});
   if (has_option("--disable-userns")) words.push_back("--disable-userns");
   if (plan_.without.count("network") > 0) words.push_back("--share-net");
-  if (plan_.without.count("files") > 0)
+  if (plan_.without.count("files") > 0) {
     append(words, {"--ro-bind", "/", "/"});
-  else
+  } else {
     append(words, system_binds());
+    append(words, compiler_binds());
+  }
   append(words, {"--proc", "/proc", "--dev", "/dev"});
   if (has_option("--size")) append(words, {"--size", kTemporaryBytes});
   append(words, {"--tmpfs", "/tmp"});
