@@ -34,7 +34,7 @@ def functions(text):
     return found
 
 
-def graph(path, title):
+def graph(path):
     """A graph in graphviz's language, or None where there is nothing to see."""
     defined = functions(uncommented(path.read_text(encoding="utf-8")))
     edges = []
@@ -45,7 +45,7 @@ def graph(path, title):
     if len(edges) < 2:
         return None, ""
     shapes = {CONTRACT: "box, style=bold", KERNEL: "box, peripheries=2", DEVICE: "ellipse", HOST: "box"}
-    lines = [f'digraph calls {{ graph [rankdir=LR, nodesep=0.15, ranksep=0.4, label="{title}"];',
+    lines = ['digraph calls { graph [rankdir=LR, nodesep=0.15, ranksep=0.4];',
              'node [fontname="DejaVu Sans", fontsize=11, height=0.3]; edge [arrowsize=0.7];']
     used = {name for edge in edges for name in edge[:2]}
     lines += [f'"{name}" [shape={shapes[kind]}];' for name, (kind, _) in defined.items() if name in used]

@@ -76,7 +76,7 @@ class Translator:
     def __init__(self, root, pages, headers, partial):
         self.root = root
         self.pages = {page.path: page for page in pages}
-        self.headers = set(headers)  # files that have a page of their own in the API
+        self.headers = headers       # {file with a page of its own in the API: the name of that page}
         self.partial = partial       # a students' archive: what it lacks is not linked
         self.images = {}             # path in the repository -> name in the site
 
@@ -96,7 +96,7 @@ class Translator:
                 raise DocumentError(f"{page.path}: {target}: no such heading in {found}")
             return f"[{text}](@ref {other.fragments[fragment]})"
         if found in self.headers:
-            return f"[{text}](@ref {found.as_posix()})"
+            return f"[{text}](@ref {self.headers[found]})"
         if found.match("docs/results/*.csv"):
             return f"[{text}](@ref results_{found.stem})"
         return text  # a source file or a folder: its name is said, the site has no page for it
@@ -147,8 +147,9 @@ class Translator:
             return f"@includelineno {path.as_posix()}"
         return "```cpp\n" + excerpt(self.root / path, start, end) + "```"
 
-    def translate(self, page, demote=0, title=True):
-        """The page for Doxygen; `demote` lowers headings, without `title` the first is left out."""
+    def translate(self, page, demote=0, title=True, listed=True):
+        """The page for Doxygen; `demote` lowers headings, without `title` the first is left out. Without
+        `listed` headings after it are anchors, which the tree of pages does not list."""
         out, prose, first = [], [], True
 
         def flush():
@@ -162,7 +163,10 @@ class Translator:
             if heading:
                 flush()
                 name = page.name if first else id_of(page.name, heading.group(2), heading.group(3))
-                if not first or title:
+                if not first and not listed:
+                    level = len(heading.group(1))
+                    out.append(f"@anchor {name}\n\n<h{level}>{heading.group(2)}</h{level}>\n")
+                elif not first or title:
                     out.append(f"{heading.group(1)}{'#' * demote} {heading.group(2)} {{#{name}}}")
                 first = False
             elif command:

@@ -28,6 +28,8 @@ GROUPS = {
     "reference": ("Look up", ["docs/api.md", "docs/simulator.md", "docs/verdict.md", "docs/sources.md"]),
 }
 
+ORDER = ("learn", "labs", "results", "reference", "teach", "solutions")  # of the lists
+
 
 def relative(path):
     return path.relative_to(ROOT)
@@ -45,7 +47,10 @@ class Site:
         self.notes = {path.parent.name: Page(ROOT, relative(path), f"solution_{path.parent.name}")
                       for path in sorted(ROOT.glob("solutions/*/NOTES.md"))}
         self.shown = {page.path: page for page in pages}
-        headers = [relative(path) for path in sorted([*ROOT.glob("common/include/kit/*.hpp"), *ROOT.glob("labs/*/lab.hpp")])]
+        # Contracts have one name in all labs; Doxygen wants different ones, and no digit at their beginning.
+        headers = {relative(path): relative(path).as_posix() for path in ROOT.glob("common/include/kit/*.hpp")}
+        headers |= {relative(path): f"lab_{path.parent.name}.hpp" for path in ROOT.glob("labs/*/lab.hpp")}
+        self.contracts = {path: name for path, name in headers.items() if path.parts[0] == "labs"}
         self.translator = Translator(ROOT, [*pages, *self.notes.values()], headers, self.partial)
         self.results = sorted(ROOT.glob("docs/results/*.csv"))
         self.ladders = results.ladders(ROOT / "docs/results", pathlib.Path(__file__).parent / "ladders.json")
@@ -56,6 +61,8 @@ class Site:
         return Page(ROOT, relative(path), re.sub(r"\W", "_", name))
 
     def write(self, name, text):
+        if name in ORDER:  # Doxygen lists pages by the names of their files
+            name = f"{ORDER.index(name)}_{name}"
         (self.out / "pages" / f"{name}.md").write_text(text, encoding="utf-8")
 
     def picture(self, name, graph):
@@ -71,16 +78,24 @@ class Site:
     def shown_pages(self):
         numbers = [lab["lab"] for lab in self.labs]
         for page in self.shown.values():
-            text = self.translator.translate(page)
-            if page.path == pathlib.Path("README.md"):
-                text = text.replace(" {#index}", "", 1)
+            main = page.path == pathlib.Path("README.md")
+            text = self.translator.translate(page, listed=not main)
+            if main:
+                text = text.replace(" {#index}", "", 1).replace("\n@anchor ", f"\n{self.contents()}\n\n@anchor ", 1)
             if page.path.parts[0] == "labs":
                 text += self.lab_footer(numbers, page.path.parts[1])
             self.write(page.name, text)
 
+    def contents(self):
+        """One line with the lists, for the first page."""
+        names = {name: title for name, (title, _) in GROUPS.items()} | {"labs": "Labs", "results": "Results"}
+        if self.notes:
+            names["solutions"] = "Solutions (spoilers)"
+        return "On this site: " + " · ".join(f"[{names[name]}](@ref {name})" for name in ORDER if name in names)
+
     def lab_footer(self, numbers, lab):
         n = numbers.index(lab)
-        lines = [f"\n@anchor lab_{lab}_end\n", "---", f"The contract in full: @ref labs/{lab}/lab.hpp \"lab.hpp\"."]
+        lines = [f"\n@anchor lab_{lab}_end\n", "---", f"The contract in full: @ref lab_{lab}.hpp \"lab.hpp\"."]
         if n > 0:
             lines.append(f"Before: @ref lab_{numbers[n - 1]}.")
         if n + 1 < len(numbers):
@@ -97,7 +112,6 @@ class Site:
         out = [f"# Solution {number}: {title[0].lower() + title[1:]} {{#solution_{name}}}",
                f"This page gives away the solution of [lab {number}](@ref lab_{name}): its source, what it does to memory, how fast it is, "
                "and the answers to the handout's questions. Come back when your own has passed.", "",
-               "@htmlonly <span class=\"spoiler\"></span> @endhtmlonly", "",
                f"## Source {{#solution_{name}_source}}"]
         seen = {}
         for stage in lab["stages"]:
@@ -106,7 +120,7 @@ class Site:
             path = ROOT / "solutions" / name / file
             titles = "; ".join(stage["title"] for stage in stages)
             out += [f"### {file}: {titles} {{#solution_{name}_file_{path.stem}}}"]
-            graph, text = calls.graph(path, f"solutions/{name}/{file}")
+            graph, text = calls.graph(path)
             if graph:
                 picture = f"calls_{name}_{path.stem}.svg"
                 self.picture(picture, graph)
@@ -208,7 +222,7 @@ class Site:
                 raise DocumentError(f"docs/api.md does not list {relative(path)}")
 
     def make(self):
-        for folder in ("pages", "figures"):
+        for folder in ("pages", "figures", "contracts"):
             shutil.rmtree(self.out / folder, ignore_errors=True)
             (self.out / folder).mkdir(parents=True)
         self.shown_pages()
@@ -218,6 +232,8 @@ class Site:
         self.lists()
         self.result_pages()
         self.api()
+        for path, name in self.contracts.items():
+            shutil.copyfile(ROOT / path, self.out / "contracts" / name)
         for path, name in self.translator.images.items():
             shutil.copyfile(ROOT / path, self.out / "figures" / name)
 

@@ -1,20 +1,21 @@
-// A solution's page shows its title and its warning, and the rest only when asked for.
-document.addEventListener('DOMContentLoaded', () => {
-  const mark = document.querySelector('.spoiler');
-  if (!mark) return;
-  const contents = mark.closest('.contents');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'show-solution';
-  button.textContent = 'Show the solution';
-  contents.classList.add('sealed');
-  mark.parentElement.insertBefore(button, mark);
-  mark.parentElement.classList.add('stays');
-  button.addEventListener('click', () => {
-    contents.classList.remove('sealed');
-    button.remove();
+// A solution's page shows its title and a warning, and the rest only when asked for. Without scripts it
+// shows all, below the warning.
+if (/\/solution_[^/]*$/.test(location.pathname)) {
+  document.documentElement.classList.add('sealed');
+  document.addEventListener('DOMContentLoaded', () => {
+    const text = document.querySelector('.textblock');
+    const warning = document.createElement('div'), button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'show-solution';
+    button.textContent = 'Show the solution';
+    button.addEventListener('click', () => {
+      document.documentElement.classList.remove('sealed');
+      warning.remove();
+    });
+    warning.append(text.querySelector('p').cloneNode(true), button);
+    text.before(warning);
   });
-});
+}
 
 // Tables wider than a phone scroll in a frame of their own, not with the page.
 document.addEventListener('DOMContentLoaded', () => {

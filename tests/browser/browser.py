@@ -115,7 +115,8 @@ class Tab:
             self.loaded = True
         elif method == "Runtime.exceptionThrown":
             details = data["exceptionDetails"]
-            self.faults.append("exception: " + details.get("exception", {}).get("description", details["text"]))
+            self.faults.append("exception: " + details.get("exception", {}).get("description", details["text"])
+                               + f" ({details.get('url', '').split('/')[-1]}:{details.get('lineNumber')})")
         elif method == "Runtime.consoleAPICalled" and data["type"] in ("error", "warning", "assert"):
             self.faults.append("console: " + " ".join(str(a.get("value", a.get("description"))) for a in data["args"]))
         elif method == "Log.entryAdded" and data["entry"]["level"] == "error":
@@ -139,7 +140,8 @@ class Tab:
         self.faults, self.requests, self.loaded = [], [], False
         self.send("Page.navigate", url=url)
         end = time.monotonic() + SECONDS
-        while not self.loaded:
+        while not self.loaded or not self.evaluate(f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && "
+                                                   "document.readyState === 'complete'"):
             self.browser.receive(end, url)
 
     def evaluate(self, script):

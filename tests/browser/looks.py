@@ -45,7 +45,7 @@ CONTRAST = r"""(() => {
 })()"""
 
 PICTURES = """[...document.images].filter((i) => !(i.complete && i.naturalWidth > 0)).map((i) => 'no picture: ' + i.src)
-  .concat([...document.images].filter((i) => !i.hasAttribute('alt')).map((i) => 'no text for a picture: ' + i.src))"""
+  .concat([...document.images].filter((i) => i.checkVisibility() && !i.hasAttribute('alt')).map((i) => 'no text for a picture: ' + i.src))"""
 
 # What is wider than the screen and has no frame of its own to scroll in.
 OVERFLOW = """(() => {
