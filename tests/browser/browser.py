@@ -174,6 +174,13 @@ class Tab:
             for kind in ("keyDown", "keyUp"):
                 self.send("Input.dispatchKeyEvent", type=kind, key=letter, text=letter if kind == "keyDown" else "")
 
+    def press(self, key):
+        """A key with a name: Enter, Escape, ArrowDown ..."""
+        code = {"Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}[key]
+        for kind in ("rawKeyDown", "char", "keyUp") if key == "Enter" else ("rawKeyDown", "keyUp"):
+            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
+                      **({"text": "\r"} if kind == "char" else {}))
+
     def screenshot(self, path, whole=False):
         shot = self.send("Page.captureScreenshot", captureBeyondViewport=whole)
         with open(path, "wb") as file:

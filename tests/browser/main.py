@@ -1,5 +1,6 @@
 """Runs the browser's tests; tests/browser/run says how it is called."""
 import importlib
+import os
 import pathlib
 import sys
 
@@ -24,6 +25,7 @@ def check(name, faults):
 
 
 def main(program, names):
+    only = os.environ.get("ONLY", "")  # part of the name of a test_ function
     here = pathlib.Path(__file__).parent
     known = sorted(path.stem.removesuffix("_test") for path in here.glob("*_test.py"))
     for name in names:
@@ -32,7 +34,7 @@ def main(program, names):
             return 2
     for name in names or known:
         module = importlib.import_module(f"{name}_test")
-        for test in [value for key, value in vars(module).items() if key.startswith("test_")]:
+        for test in [value for key, value in vars(module).items() if key.startswith("test_") and only in key]:
             with Browser(program) as browser:
                 try:
                     test(browser, check)
