@@ -47,66 +47,65 @@ function snippet(text, word) {
   return (from > 0 ? '… ' : '') + text.slice(from, at + 80) + (text.length > at + 80 ? ' …' : '');
 }
 
-function replaceSearch() {
-  const field = document.getElementById('MSearchField');
-  if (!field) {  // Doxygen's script makes the box, sometimes after the page has loaded
-    setTimeout(replaceSearch, 50);
-    return;
-  }
-  const fresh = field.cloneNode();  // without what Doxygen listens to
-  for (const name of ['onfocus', 'onblur', 'onkeyup']) fresh.removeAttribute(name);
-  fresh.value = '';
-  fresh.placeholder = 'Search';
-  fresh.setAttribute('aria-label', 'Search all pages');
-  fresh.setAttribute('autocomplete', 'off');
-  field.replaceWith(fresh);
-  const panel = document.createElement('div');
+// Takes over the field that Doxygen's script has made; it makes another when a phone is turned.
+function adoptSearch(field) {
+  field.onfocus = field.onblur = field.onkeyup = null;
+  field.dataset.adopted = 'yes';
+  field.value = '';
+  field.setAttribute('aria-label', 'Search all pages');
+  field.setAttribute('autocomplete', 'off');
+  const panel = document.getElementById('found') || document.createElement('div');
   panel.id = 'found';
   panel.hidden = true;
   panel.setAttribute('role', 'status');
   document.body.append(panel);
-
-  const show = () => {
-    const words = fresh.value.toLowerCase().split(/\s+/).filter((word) => word.length > 1);
-    panel.replaceChildren();
-    panel.hidden = words.length === 0;
-    if (panel.hidden || typeof searchText === 'undefined') return;
-    const found = findTexts(words, searchText), sum = document.createElement('p');
-    sum.textContent = found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 place' : `${found.length} places`;
-    panel.append(sum);
-    for (const one of found.slice(0, 30)) {
-      const link = document.createElement('a'), text = document.createElement('small');
-      link.href = one.url;
-      link.textContent = one.title;
-      text.textContent = snippet(one.text, words[0]);
-      link.append(text);
-      panel.append(link);
-    }
-    const place = fresh.getBoundingClientRect();
-    panel.style.top = `${place.bottom + 10}px`;
-  };
-  fresh.addEventListener('focus', () => {
-    if (document.getElementById('search-text')) return;
-    const script = document.createElement('script');
-    script.id = 'search-text';
-    script.src = 'search_text.js';
-    script.addEventListener('load', show);
-    document.head.append(script);
-  });
-  fresh.addEventListener('input', show);
-  document.addEventListener('keydown', (event) => {
-    const links = [...panel.querySelectorAll('a')], at = links.indexOf(document.activeElement);
-    if (panel.hidden || links.length === 0) return;
-    if (event.key === 'Escape') { panel.hidden = true; fresh.focus(); }
-    if (event.key === 'Enter' && document.activeElement === fresh) { links[0].click(); event.preventDefault(); }
-    const next = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : at;
-    if (next !== at && (at >= 0 || document.activeElement === fresh)) {
-      (links[next] || fresh).focus();
-      event.preventDefault();
-    }
-  });
-  document.addEventListener('click', (event) => {
-    if (!panel.contains(event.target) && event.target !== fresh) panel.hidden = true;
-  });
+  const show = () => showFound(field, panel);
+  field.addEventListener('input', show);
+  if (document.getElementById('search-text')) return;
+  const script = document.createElement('script');
+  script.id = 'search-text';
+  script.src = 'search_text.js';
+  script.addEventListener('load', show);
+  document.head.append(script);
 }
-window.addEventListener('load', replaceSearch);
+
+function showFound(field, panel) {
+  const words = field.value.toLowerCase().split(/\s+/).filter((word) => word.length > 1);
+  panel.replaceChildren();
+  panel.hidden = words.length === 0;
+  if (panel.hidden || typeof searchText === 'undefined') return;
+  const found = findTexts(words, searchText), sum = document.createElement('p');
+  sum.textContent = found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 place' : `${found.length} places`;
+  panel.append(sum);
+  for (const one of found.slice(0, 30)) {
+    const link = document.createElement('a'), text = document.createElement('small');
+    link.href = one.url;
+    link.textContent = one.title;
+    text.textContent = snippet(one.text, words[0]);
+    link.append(text);
+    panel.append(link);
+  }
+  panel.style.top = `${field.getBoundingClientRect().bottom + 10}px`;
+}
+
+document.addEventListener('focusin', (event) => {
+  if (event.target.id === 'MSearchField' && !event.target.dataset.adopted) adoptSearch(event.target);
+});
+document.addEventListener('keydown', (event) => {
+  const panel = document.getElementById('found'), field = document.getElementById('MSearchField');
+  const links = panel && !panel.hidden ? [...panel.querySelectorAll('a')] : [];
+  if (links.length === 0) return;
+  const at = links.indexOf(document.activeElement);
+  const inside = at >= 0 || document.activeElement === field;
+  if (event.key === 'Escape') panel.hidden = true;
+  if (event.key === 'Enter' && document.activeElement === field) links[0].click();
+  const next = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : at;
+  if (inside && next !== at) {
+    (links[next] || field).focus();
+    event.preventDefault();
+  }
+});
+document.addEventListener('click', (event) => {
+  const panel = document.getElementById('found');
+  if (panel && !panel.contains(event.target) && event.target.id !== 'MSearchField') panel.hidden = true;
+});
