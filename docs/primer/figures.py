@@ -222,7 +222,7 @@ def roofline():
         peak, slope = card["fp32_tflop_per_s"] * 1000, card["dram_gb_per_s"]
         begin = max(10**low_x, 10**low_y / slope)
         d.path(f"M {x_of(begin):.1f} {y_of(begin * slope):.1f} L {x_of(ridge):.1f} {y_of(peak):.1f} H {left + width}", css)
-        d.text(left + width - 4, y_of(peak) - 6, f"{card['name']}: ridge at {ridge:.0f}", "end small")
+        d.text(left + width - 4, y_of(peak) + 16, f"{card['name']}: ridge at {ridge:.0f}", "end small")
     for name, intensity in points:
         d.path(f"M {x_of(intensity):.1f} {top} V {top + height}", "thick")
         d.text(x_of(intensity) + 6, top + height - 10, name, "small")

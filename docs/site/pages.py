@@ -194,8 +194,12 @@ class Site:
             name = f"results_{path.stem}"
             figures = [f'<img class="figure" src="{self.result_figure(figure)}" alt="{html.escape(text)}"/>'
                        for figure, text in self.figures_of(path)]
-            self.write(name, "\n".join([f"# {path.name} {{#{name}}}", *[html.escape(remark) + "\n" for remark in remarks],
-                                        *figures, results.whole_table(path)]))
+            chosen = [f"**{title}.**\n\n{table}" for lab in self.ladders.values() for title, file, _, table in lab
+                      if file == path.name]
+            title = re.sub(r"^lab(\d)", r"lab \1", path.stem.replace("_", " "))
+            title = title[0].upper() + title[1:]
+            self.write(name, "\n".join([f"# {title} {{#{name}}}", *[html.escape(remark) + "\n" for remark in remarks],
+                                        *figures, *chosen, f"\nAll of docs/results/{path.name}:\n", results.whole_table(path)]))
             found.append(f"- @subpage {name} " + (f"({html.escape(remarks[0])})" if remarks else ""))
         if found:
             self.write("results", "\n".join([
