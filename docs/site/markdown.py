@@ -47,6 +47,12 @@ def outside_code(text):
             yield line, True
 
 
+def result_name(path):
+    """The name of the page that shows a file of docs/results."""
+    inside = pathlib.Path(*path.parts[2:]).with_suffix("")
+    return "results_" + re.sub(r"\W", "_", inside.as_posix())
+
+
 class Page:
     """One Markdown file of the repository and the name of its page."""
 
@@ -97,8 +103,8 @@ class Translator:
             return f"[{text}](@ref {other.fragments[fragment]})"
         if found in self.headers:
             return f"[{text}](@ref {self.headers[found]})"
-        if found.match("docs/results/*.csv"):
-            return f"[{text}](@ref results_{found.stem})"
+        if found.suffix == ".csv" and found.parts[:2] == ("docs", "results"):
+            return f"[{text}](@ref {result_name(found)})"
         return text  # a source file or a folder: its name is said, the site has no page for it
 
     def resolve(self, page, path):

@@ -18,7 +18,7 @@ import sys
 sys.dont_write_bytecode = True
 import calls
 import results
-from markdown import DocumentError, Page, Translator
+from markdown import DocumentError, Page, Translator, result_name
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Pages of docs/ under the heading that lists them; one that is not named here is listed as reference.
@@ -29,6 +29,8 @@ GROUPS = {
 }
 
 ORDER = ("learn", "labs", "results", "reference", "teach", "solutions")  # of the lists
+
+RESULTS = pathlib.Path("docs/results/README.md")  # if there is one, it opens the list of results
 
 
 def relative(path):
@@ -52,7 +54,7 @@ class Site:
         headers |= {relative(path): f"lab_{path.parent.name}.hpp" for path in ROOT.glob("labs/*/lab.hpp")}
         self.contracts = {path: name for path, name in headers.items() if path.parts[0] == "labs"}
         self.translator = Translator(ROOT, [*pages, *self.notes.values()], headers, self.partial)
-        self.results = sorted(ROOT.glob("docs/results/*.csv"))
+        self.results = sorted(ROOT.glob("docs/results/**/*.csv"))
         self.ladders = results.ladders(ROOT / "docs/results", pathlib.Path(__file__).parent / "ladders.json")
 
     @staticmethod
@@ -78,6 +80,8 @@ class Site:
     def shown_pages(self):
         numbers = [lab["lab"] for lab in self.labs]
         for page in self.shown.values():
+            if page.path == RESULTS:
+                continue
             main = page.path == pathlib.Path("README.md")
             text = self.translator.translate(page, listed=not main)
             if main:
@@ -145,7 +149,8 @@ class Site:
             return []
         out = [f"## The measured ladder {{#solution_{name}_ladder}}"]
         for title, file, note, table in ladders:
-            out += [f"**{title}.** {html.escape(note)} (@ref results_{pathlib.Path(file).stem} \"{file}\")", "", table]
+            page = result_name(pathlib.Path("docs/results") / file)
+            out += [f"**{title}.** {html.escape(note)} (@ref {page} \"{file}\")", "", table]
         return out + graded
 
     def graded(self, name):
@@ -155,7 +160,7 @@ class Site:
             remarks, rows = results.read(path)
             chosen = [row for row in rows if row.get("lab") == name]
             if chosen:
-                out += [f"**As graded.** {html.escape('; '.join(remarks))} (@ref results_{path.stem} \"{path.name}\")", "",
+                out += [f"**As graded.** {html.escape('; '.join(remarks))} (@ref {result_name(relative(path))} \"{path.name}\")", "",
                         results.table(path.name, chosen, leave_out={"lab", "verdict", "points"})]
         return out
 
@@ -188,35 +193,48 @@ class Site:
                 "measured, and the answers to the questions. Each is shown only when you ask for it a second time.", "", *found, ""]))
 
     def result_pages(self):
-        found = [f"- @subpage {page.name}" for page in self.shown.values() if page.path.parts[:2] == ("docs", "results")]
+        found = [f"- @subpage {page.name}" for page in self.shown.values()
+                 if page.path.parts[:2] == ("docs", "results") and page.path != RESULTS]
         for path in self.results:
             remarks, _ = results.read(path)
-            name = f"results_{path.stem}"
+            name = result_name(relative(path))
             figures = [f'<img class="figure" src="{self.result_figure(figure)}" alt="{html.escape(text)}"/>'
                        for figure, text in self.figures_of(path)]
             chosen = [f"**{title}.**\n\n{table}" for lab in self.ladders.values() for title, file, _, table in lab
                       if file == path.name]
-            title = re.sub(r"^lab(\d)", r"lab \1", path.stem.replace("_", " "))
-            title = title[0].upper() + title[1:]
+            title = self.result_title(path)
             self.write(name, "\n".join([f"# {title} {{#{name}}}", *[html.escape(remark) + "\n" for remark in remarks],
-                                        *figures, *chosen, f"\nAll of docs/results/{path.name}:\n", results.whole_table(path)]))
+                                        *figures, *chosen, f"\nAll of {relative(path)}:\n", results.whole_table(path)]))
             found.append(f"- @subpage {name} " + (f"({html.escape(remarks[0])})" if remarks else ""))
         if found:
-            self.write("results", "\n".join([
-                "# Results {#results}", "What was measured, as it was written down: every file of docs/results. "
-                "Times are from GPUs; the simulator counts, it does not time.", "", *found, ""]))
+            start = ("# Results {#results}\nWhat was measured, as it was written down: every file of docs/results. "
+                     "Times are from GPUs; the simulator counts, it does not time.\n")
+            if RESULTS in self.shown:
+                start = self.translator.translate(self.shown[RESULTS])
+            self.write("results", "\n".join([start, *found, ""]))
+
+    @staticmethod
+    def result_title(path):
+        """What a file beside it says (NAME.json with a title), else its name."""
+        described = path.with_suffix(".json")
+        title = json.loads(described.read_text(encoding="utf-8")).get("title") if described.is_file() else None
+        title = title or re.sub(r"^lab(\d)", r"lab \1", path.stem.replace("_", " "))
+        folder = "" if path.parent.name == "results" else f", {path.parent.name}"
+        return title[0].upper() + title[1:] + folder
 
     def figures_of(self, path):
         """Pictures with the name of a CSV file, and their texts."""
-        for figure in sorted(path.parent.glob(f"{path.stem}*.svg")):
+        for figure in sorted(path.parent.glob(f"{path.stem}.svg")):
             svg = figure.read_text(encoding="utf-8")
             texts = re.findall(r"<(?:title|desc)[^>]*>([^<]+)<", svg)
+            if texts[:1] == ["Gnuplot"]:  # which names itself there
+                texts = [f"Plot: {self.result_title(path)}", "The table below has its numbers"]
             if not texts:
                 raise DocumentError(f"{relative(figure)}: no <title> or <desc> for those who do not see it")
             yield figure, ". ".join(text.strip().rstrip(".") for text in texts[:2])
 
     def result_figure(self, path):
-        return self.translator.images.setdefault(relative(path), f"figure_{path.name}")
+        return self.translator.images.setdefault(relative(path), "figure_" + re.sub(r"[^\w.]", "_", str(relative(path))))
 
     def api(self):
         """Every public header must be on the page that lists them."""
