@@ -87,6 +87,8 @@ class Site:
             if main:
                 text = text.replace(" {#index}", "", 1).replace("\n@anchor ", f"\n{self.contents()}\n\n@anchor ", 1)
             if page.path.parts[0] == "labs":
+                place = f"The files that this handout speaks of are in `{page.path.parent}/`.\n"
+                text = text.replace("\n## ", f"\n{place}\n## ", 1)
                 text += self.lab_footer(numbers, page.path.parts[1])
             self.write(page.name, text)
 
