@@ -115,7 +115,7 @@ apt_download() {
   mkdir -p "$folder"
   for try in first second; do
     if (cd "$folder" && apt-get "${APT[@]}" -q download "${packages[@]}") >>"$log" 2>&1; then
-      case $name in python | graphviz | browser) echo "${packages[*]}" >"$folder/$name.list" ;; esac
+      case $name in python | graphviz | browser) echo "${packages[*]:1}" >"$folder/$name.list" ;; esac
       return
     fi
     [[ $try == second ]] || apt_update || return 1
