@@ -12,7 +12,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := FULL LAB IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
+SETTINGS := FULL LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
@@ -20,7 +20,7 @@ choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(la
 
 .NOTPARALLEL:
 .PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean \
-  submit reset grade handout gradescope soak test-slurm programs tests class
+  submit reset grade handout gradescope soak test-slurm test-docs primer programs tests class
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -86,8 +86,14 @@ packages: ## download the packages, for a machine without a network
 	@common/tools/deps --download stb json cli11 boost sqlite catch2 photos bubblewrap unpacker
 
 docs: ## make the documentation in build/docs
-	@common/tools/deps doxygen && mkdir -p build/docs && . build/deps.env && "$$DOXYGEN" docs/Doxyfile
-	@echo "open build/docs/html/index.html"
+	@common/tools/docs
+
+test-docs: docs ## look at every page of it in a browser without a screen
+	@tests/browser/run
+
+primer: programs ## run a kernel of the primer: EXAMPLE=coalescing
+	$(if $(EXAMPLE),,$(error make primer needs EXAMPLE=coalescing; docs/primer has them all))
+	@common/tools/primer $(EXAMPLE) $(call choices,BACKEND:backend)
 
 format: ## format all C++ and CUDA files
 	@common/tools/check_format --fix

@@ -18,7 +18,11 @@ packages_of() {
     unpacker) echo libarchive-tools ;;
     catch2) echo catch2 ;;
     photos) echo python3-skimage ;;
-    clang-format | doxygen) echo "$1" ;;
+    clang-format | doxygen | graphviz) echo "$1" ;;
+    python) echo python3 ;;
+    docs-style) echo doxygen-awesome-css ;;
+    mathjax) echo libjs-mathjax ;;
+    browser) echo chromium-headless-shell ;;
     *) fail "unknown name '$1'; known are: ${all_names[*]}" ;;
   esac
 }
@@ -33,6 +37,8 @@ debs_of() {
     bubblewrap) echo 'bubblewrap -- libcap2* libselinux1*' ;;
     unpacker) echo 'libarchive-tools -- libarchive13*' ;;
     clang-format) echo 'clang-format -- clang-format-[0-9]* libclang* libllvm*' ;;
+    # With many libraries: those that were downloaded for it are in a list beside them.
+    python | graphviz | browser) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
     *) echo "$(packages_of "$1") --" ;;
   esac
 }
@@ -92,7 +98,7 @@ packages_to_unpack() {
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
       ;;
-    clang-format | doxygen | bubblewrap | unpacker)  # with the shared libraries the system does not have
+    clang-format | doxygen | bubblewrap | unpacker | python | graphviz | browser)  # with the shared libraries the system does not have
       echo "$package" "$(apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
         awk -v name="$package" '/^Inst/ && $2 != name {print $2}')"
       ;;
@@ -108,7 +114,10 @@ apt_download() {
   say download "${packages[*]}"
   mkdir -p "$folder"
   for try in first second; do
-    (cd "$folder" && apt-get "${APT[@]}" -q download "${packages[@]}") >>"$log" 2>&1 && return
+    if (cd "$folder" && apt-get "${APT[@]}" -q download "${packages[@]}") >>"$log" 2>&1; then
+      case $name in python | graphviz | browser) echo "${packages[*]:1}" >"$folder/$name.list" ;; esac
+      return
+    fi
     [[ $try == second ]] || apt_update || return 1
   done
   return 1
@@ -129,7 +138,7 @@ deb_contents() {
 # Unpacks NAME from the .deb files of a folder to .deps/NAME, whole or not at all.
 unpack() {
   local name=$1 folder=$2 partial=$deps/$1.partial pattern deb needed=yes debs=() patterns
-  read -ra patterns <<<"$(debs_of "$name")"
+  read -ra patterns <<<"$(debs_of "$name" "$folder")"
   for pattern in "${patterns[@]}"; do
     if [[ $pattern == -- ]]; then
       needed=no

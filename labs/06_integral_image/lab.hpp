@@ -59,10 +59,13 @@ void scan_columns_by_lines(std::uint32_t* d_table, int width, int height, int pl
 /// values of a row in both. Sums of 32 bits and of 64. In block_scans.cu.
 void scan_rows_by_blocks(const std::uint8_t* d_image, std::uint32_t* d_rows, int width, int height,
                          int channels, cudaStream_t stream);
+/// The same with sums of 64 bits.
 void scan_rows_by_blocks(const std::uint8_t* d_image, std::uint64_t* d_rows, int width, int height,
                          int channels, cudaStream_t stream);
+/// The columns' part, with sums of 32 bits.
 void scan_columns_by_blocks(std::uint32_t* d_table, int width, int height, int planes,
                             cudaStream_t stream);
+/// The same with sums of 64 bits.
 void scan_columns_by_blocks(std::uint64_t* d_table, int width, int height, int planes,
                             cudaStream_t stream);
 
@@ -76,6 +79,7 @@ bool needs_64_bits(int width, int height, int radius);
 /// In box.cu.
 void box_from_table(const std::uint32_t* d_table, std::uint8_t* d_output, int width, int height,
                     int channels, int radius, cudaStream_t stream);
+/// The same from a table of 64-bit sums.
 void box_from_table(const std::uint64_t* d_table, std::uint8_t* d_output, int width, int height,
                     int channels, int radius, cudaStream_t stream);
 

@@ -60,11 +60,16 @@ constexpr int kLongestLocalLine = 2048;
 /// Everything that depends on sigma alone.
 struct Coefficients {
   /// Direct form. gain = 1 - a1 - a2 - a3, so a constant stays what it is.
-  double gain, a1, a2, a3;
+  double gain;
+  double a1;  ///< factor of w[k-1]
+  double a2;  ///< factor of w[k-2]
+  double a3;  ///< factor of w[k-3]
   /// Cascade form; one step is the line at Form::cascade, and the value is w. The backward pass is
   /// the same step with w in the place of `in`, from right to left. On a constant x, u = w = x and
   /// d = 0.
-  double p, e1, e2;
+  double p;
+  double e1;  ///< factor of u - w
+  double e2;  ///< factor of d
   /// Start of the backward pass with Boundary::exact, direct form. x = in[n-1], rows from the top:
   ///     (out[n], out[n+1], out[n+2]) - x = end_direct * ((w[n-1], w[n-2], w[n-3]) - x)
   double end_direct[3][3];

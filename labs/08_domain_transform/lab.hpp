@@ -23,22 +23,30 @@
 
 namespace lab08 {
 
+/// Poles of the recursion.
 constexpr int kPoles = 2;
+/// Red, green, blue.
 constexpr int kChannels = 3;
 
+/// A complex number, with the arithmetic that the recursion needs.
 struct Complex {
-  float re, im;
+  float re;  ///< real part
+  float im;  ///< imaginary part
 };
 
+/// a + b
 __host__ __device__ __forceinline__ Complex operator+(Complex a, Complex b) {
   return {a.re + b.re, a.im + b.im};
 }
+/// a - b
 __host__ __device__ __forceinline__ Complex operator-(Complex a, Complex b) {
   return {a.re - b.re, a.im - b.im};
 }
+/// a b
 __host__ __device__ __forceinline__ Complex operator*(Complex a, Complex b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
+/// a b for a real a
 __host__ __device__ __forceinline__ Complex operator*(float a, Complex b) {
   return {a * b.re, a * b.im};
 }
@@ -54,7 +62,7 @@ struct Pole {
 
 /// The filter for one sigma.
 struct Recursion {
-  Pole pole[kPoles];
+  Pole pole[kPoles];  ///< the sum over both is the filter
 };
 
 /// b^delta = exp(-rate * delta). The polar power |b|^delta (cos, sin)(delta arg b) would be wrong
@@ -71,7 +79,7 @@ __device__ __forceinline__ Complex power(Complex rate, float delta) {
 /// What a walk along a line remembers: h of each pole and channel. All zeros is the value for a
 /// line that goes on for ever with its first pixel.
 struct State {
-  Complex h[kPoles][kChannels];
+  Complex h[kPoles][kChannels];  ///< h of pole i and channel c at h[i][c]
 };
 
 /// One step of the h-form, in either direction: from a pixel to the next one on the way, `delta`
@@ -98,20 +106,26 @@ __device__ __forceinline__ float4 add_real(float4 pixel, const State& state) {
 /// The lines of an image: its rows or its columns. Pixel k of line n stands at
 /// n * line_step + k * pixel_step.
 struct Lines {
-  int count, length;
-  int line_step, pixel_step;
+  int count;       ///< lines
+  int length;      ///< pixels of a line
+  int line_step;   ///< from a line to the next, in pixels of the image
+  int pixel_step;  ///< from a pixel to the next of its line
 };
+/// The rows of an image.
 inline Lines rows(int width, int height) {
   return {height, width, width, 1};
 }
+/// The columns of an image.
 inline Lines columns(int width, int height) {
   return {width, height, 1, width};
 }
 
 /// The pixels [begin, end) of a line that one block filters; empty if end <= begin.
 struct Section {
-  int begin, end;
+  int begin;  ///< the first pixel
+  int end;    ///< the one after the last
 };
+/// Section n of a line of `length` pixels that is cut into equal ones; the last may be short.
 __host__ __device__ __forceinline__ Section section(int length, int blocks_per_stripe, int n) {
   const int each = (length + blocks_per_stripe - 1) / blocks_per_stripe;
   const int begin = n * each < length ? n * each : length;
@@ -129,7 +143,8 @@ __host__ __device__ __forceinline__ std::size_t start_index(const Lines& lines,
 /// Size of the part of a stripe that is in shared memory at a time: `width` pixels of `height`
 /// lines.
 struct Window {
-  int width, height;
+  int width;   ///< pixels of a line
+  int height;  ///< lines
 };
 
 /// S0's formulas (4) literally, or the h-form of the handout: the same filter.
@@ -203,12 +218,13 @@ void boundary_starts(const float4* d_input, const float* d_spacing, State* d_sta
 
 /// What the whole filter can be told.
 struct Parameters {
-  float sigma_s, sigma_r;
-  int iterations;
-  Window window;
+  float sigma_s;          ///< reach in the plane, pixels
+  float sigma_r;          ///< reach in colour, grey levels
+  int iterations;         ///< of rows and columns together
+  Window window;          ///< of Algorithm A's and C's blocks
   int blocks_per_stripe;  ///< 1: Algorithm A. More: C. As many as windows in a line: D.
   float kappa;            ///< how far Algorithm B reaches, in units of the iteration's sigma
-  Start start;
+  Start start;            ///< which of the two readings of Algorithm B's start
 };
 
 /// Bytes of workspace for edge_aware() (with its blocks_per_stripe) and edge_aware_scan() (with 1):

@@ -16,7 +16,8 @@ namespace kit::oracle {
 
 /// Half a Gaussian of unit height as Re(sum of alpha_i exp(-lambda_i x / sigma)), x >= 0.
 struct Poles {
-  std::complex<double> alpha[2], lambda[2];
+  std::complex<double> alpha[2];   ///< weights of the two exponentials
+  std::complex<double> lambda[2];  ///< their rates, in units of 1 / sigma
 };
 /// The approximation by Deriche (1993). S0's appendix prints alpha_1 = -0.6803 + 0.2598j, with
 /// which the filter is 10.7 % off a Gaussian's peak; with - 0.2598j it is 0.05 %.
@@ -28,6 +29,7 @@ double sigma_of_iteration(double sigma_s, int iteration, int iterations);
 /// sqrt(1 + (sigma_s / sigma_r)^2 * sum over the channels of the squared difference to the left
 /// (upper) neighbour, in grey levels); 1 where there is none. One channel.
 Image<double> row_spacing(const Image<std::uint8_t>& guide, double sigma_s, double sigma_r);
+/// The same along columns.
 Image<double> column_spacing(const Image<std::uint8_t>& guide, double sigma_s, double sigma_r);
 
 /// How a line is cut into sections that do not wait for each other.
@@ -40,12 +42,17 @@ struct Sections {
 /// The recursion for one sigma along one line.
 class EdgeAwareLine {
  public:
+  /// For one sigma, in pixels of the transformed line.
   explicit EdgeAwareLine(double sigma, const Poles& poles = gaussian_poles());
 
-  /// lambda / sigma, alpha / gamma, exp(-rate), and 1 / r_i0 and r_i1 of S0's appendix. The inverse
-  /// because for a sigma far below a pixel b is 0, and r_i0 infinite.
+  /// What follows from one pole; names as in S0's appendix.
   struct Pole {
-    std::complex<double> rate, a, b, gain, r1;
+    std::complex<double> rate;  ///< lambda / sigma
+    std::complex<double> a;     ///< alpha / gamma
+    std::complex<double> b;     ///< exp(-rate)
+    /// 1 / r_i0: the inverse because for a sigma far below a pixel b is 0, and r_i0 infinite.
+    std::complex<double> gain;
+    std::complex<double> r1;  ///< r_i1
   };
   /// i is 0 or 1.
   const Pole& pole(int i) const { return poles_[i]; }
@@ -78,20 +85,22 @@ class EdgeAwareLine {
   Pole poles_[2];
 };
 
-/// Filters every row (column) of every channel.
+/// Filters every row of every channel.
 Image<double> filter_rows(const Image<double>& image, const Image<double>& spacing,
                           const EdgeAwareLine& filter, const Sections& sections = {});
+/// Filters every column of every channel.
 Image<double> filter_columns(const Image<double>& image, const Image<double>& spacing,
                              const EdgeAwareLine& filter, const Sections& sections = {});
 
 /// The whole filter's numbers.
 struct EdgeAware {
-  double sigma_s = 50, sigma_r = 50;  ///< pixels, grey levels
-  int iterations = 2;
-  int sections = 1;  ///< of every line; 1: exact
-  double kappa = 0;  ///< Algorithm B reaches kappa times the iteration's sigma
-  bool printed = false;
-  Poles poles = gaussian_poles();
+  double sigma_s = 50;             ///< pixels
+  double sigma_r = 50;             ///< grey levels
+  int iterations = 2;              ///< of rows and columns together
+  int sections = 1;                ///< of every line; 1: exact
+  double kappa = 0;                ///< Algorithm B reaches kappa times the iteration's sigma
+  bool printed = false;            ///< Sections::printed
+  Poles poles = gaussian_poles();  ///< of the Gaussian that is approximated
 };
 
 /// All rows, then all columns, `iterations` times; the image is its own guide throughout. Values in

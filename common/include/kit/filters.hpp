@@ -14,17 +14,18 @@ namespace kit {
 /// image processing does: out(x, y) = sum over (i, j) of weights[j * width + i] *
 /// in(x + i - radius, y + j - radius), radius = width / 2; the filter is not flipped.
 struct Filter {
-  std::string name;
-  int width = 0;
-  std::vector<float> weights;
+  std::string name;            ///< as make_filter() reads it
+  int width = 0;               ///< taps per side, odd
+  std::vector<float> weights;  ///< width * width, row-major
+  /// How far it reaches from the middle.
   int radius() const { return width / 2; }
 };
 
 /// Widest filter the kit makes or accepts (taps per side).
 inline constexpr int kMaxFilterWidth = 511;
-/// Range of sigma, in pixels: below it only the centre tap would count, above it a Gaussian of the
-/// widest filter is a box.
+/// Least sigma, in pixels: below it only the centre tap would count.
 inline constexpr double kMinSigma = 0.1;
+/// Largest sigma: above it a Gaussian of the widest filter is a box.
 inline constexpr double kMaxSigma = 1000;
 
 /// Checks that the width is odd, between 1 and kMaxFilterWidth, and that weights.size() is its

@@ -18,6 +18,7 @@ namespace kit {
 template <typename T>
 class Image {
  public:
+  /// No pixels.
   Image() = default;
   /// Every value is `fill`. Throws InputError if a number is negative.
   Image(int width, int height, int channels = 1, T fill = T{})
@@ -26,22 +27,32 @@ class Image {
         channels_(channels),
         values_(count(width, height, channels), fill) {}
 
+  /// Pixels per row.
   int width() const { return width_; }
+  /// Rows.
   int height() const { return height_; }
+  /// Values per pixel.
   int channels() const { return channels_; }
+  /// True without pixels.
   bool empty() const { return values_.empty(); }
   /// Number of values: width * height * channels.
   std::size_t size() const { return values_.size(); }
 
+  /// The first value; the others follow without gaps.
   T* data() { return values_.data(); }
+  /// The same, not to be changed.
   const T* data() const { return values_.data(); }
+  /// All values in order.
   std::span<T> values() { return values_; }
+  /// The same, not to be changed.
   std::span<const T> values() const { return values_; }
 
   /// Value at column x, row y, channel c; unchecked.
   T& at(int x, int y, int c = 0) { return values_[index(x, y, c)]; }
+  /// The same, not to be changed.
   const T& at(int x, int y, int c = 0) const { return values_[index(x, y, c)]; }
 
+  /// Equal if size, channels and all values are; a NaN equals nothing.
   bool operator==(const Image&) const = default;
 
  private:

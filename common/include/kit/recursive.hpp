@@ -18,6 +18,7 @@ enum class LineEnds {
   duplicate,  ///< as S3: w[0..2] = in[0], and the backward pass starts from w[n-1] three times
 };
 
+/// "exact" or "duplicate".
 std::string to_string(LineEnds ends);
 /// From "exact" or "duplicate"; throws InputError for anything else.
 LineEnds parse_line_ends(const std::string& text);
@@ -28,12 +29,19 @@ using Matrix3 = std::vector<double>;
 /// All that depends on sigma. The direct form is w[k] = gain in[k] + a1 w[k-1] + a2 w[k-2] + a3
 /// w[k-3]; one step of the cascade form is u += p (in - u), d = e1 (u - w) + e2 d, w += d.
 struct RecursiveCoefficients {
-  double q = 0;
-  double gain = 0, a1 = 0, a2 = 0, a3 = 0;
-  double p = 0, e1 = 0, e2 = 0;
+  double q = 0;     ///< Young and van Vliet's parameter, a function of sigma
+  double gain = 0;  ///< direct form: factor of the input
+  double a1 = 0;    ///< direct form: factor of the value before
+  double a2 = 0;    ///< of the one two before
+  double a3 = 0;    ///< of the one three before
+  double p = 0;     ///< cascade form: the first section's factor
+  double e1 = 0;    ///< cascade form: how strongly w follows u
+  double e2 = 0;    ///< cascade form: how much of d is kept
   /// State of the backward pass at a line's end that a causal state causes, if the input is 0 from
-  /// there on; states (w[n-1], w[n-2], w[n-3]) and (u, w, d).
-  Matrix3 end_direct, end_cascade;
+  /// there on; states are (w[n-1], w[n-2], w[n-3]).
+  Matrix3 end_direct;
+  /// The same for the cascade form, states (u, w, d).
+  Matrix3 end_cascade;
 };
 
 /// For sigma in [0.5, 100]; throws InputError outside of that and for NaN. The coefficients follow
@@ -61,7 +69,9 @@ namespace oracle {
 /// A filter of one line that gives as many values.
 using LineFilter = std::function<std::vector<double>(const std::vector<double>&)>;
 
+/// Filters every row.
 Image<double> filter_rows(const Image<double>& image, const LineFilter& filter);
+/// Filters every column.
 Image<double> filter_columns(const Image<double>& image, const LineFilter& filter);
 /// What `filter` along rows and then along columns gives in some columns: an image of theirs only.
 Image<double> filter_picked_columns(const Image<float>& image, const std::vector<int>& columns,
@@ -77,6 +87,7 @@ std::vector<double> two_way_line(const std::vector<double>& line, const Recursiv
 
 /// Rows, then columns, of a one-channel image.
 Image<double> recursive_gaussian(const Image<float>& image, double sigma, LineEnds ends);
+/// The same in S3's two-way form, with Gaussian sums of `radius` at the middle.
 Image<double> two_way_gaussian(const Image<float>& image, double sigma, int radius, LineEnds ends);
 /// Plain sums with gaussian_weights(sigma, radius), the nearest pixel beyond the edge.
 Image<double> gaussian(const Image<float>& image, double sigma, int radius);

@@ -13,9 +13,12 @@ namespace kit {
 /// weight at column i, row j is column[j] * row[i]; applied along x and then along y it takes
 /// 2 * taps() products a pixel where the square takes taps()^2.
 struct SeparableFilter {
-  std::string name;
-  std::vector<float> row, column;
+  std::string name;           ///< of the square filter
+  std::vector<float> row;     ///< weights along x
+  std::vector<float> column;  ///< weights along y
+  /// Length of either vector.
   int taps() const { return static_cast<int>(row.size()); }
+  /// How far it reaches from the middle.
   int radius() const { return taps() / 2; }
 };
 

@@ -12,6 +12,7 @@ namespace kit {
 /// unlike std::uniform_real_distribution.
 class Random {
  public:
+  /// Equal seeds give equal sequences.
   explicit Random(std::uint64_t seed) : state_(seed) {}
   /// The next 64 bits.
   std::uint64_t next();

@@ -9,8 +9,11 @@ namespace kit {
 /// Runs from construction (or the last restart) on the monotonic clock.
 class Timer {
  public:
+  /// Starts anew from 0.
   void restart() { start_ = Clock::now(); }
+  /// Seconds since the start.
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  /// The same in milliseconds.
   double milliseconds() const { return seconds() * 1e3; }
 
  private:

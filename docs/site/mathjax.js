@@ -1,0 +1,2 @@
+// No message while formulas are drawn.
+MathJax.Hub.Config({messageStyle: "none"});

@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Writes the pages of the documentation, for Doxygen to read.
+
+usage: pages.py OUT DOT
+
+From README.md, docs/, labs/, solutions/ and docs/results/ come Markdown files in OUT/pages and pictures in
+OUT/figures; DOT is graphviz's program. What a students' archive (.handout) lacks is left out there.
+Exit code: 0 written, 1 something in a page has to be mended (one line says where).
+"""
+import html
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+import calls
+import results
+from markdown import DocumentError, Page, Translator, result_name
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Pages of docs/ under the heading that lists them; one that is not named here is listed as reference.
+GROUPS = {
+    "learn": ("Learn", ["docs/primer/README.md", "docs/glossary.md", "docs/machines.md"]),
+    "teach": ("Teach", ["docs/classroom.md", "docs/adding_a_lab.md"]),
+    "reference": ("Look up", ["docs/api.md", "docs/simulator.md", "docs/verdict.md", "docs/sources.md"]),
+}
+
+ORDER = ("learn", "labs", "results", "reference", "teach", "solutions")  # of the lists
+
+RESULTS = pathlib.Path("docs/results/README.md")  # if there is one, it opens the list of results
+
+
+def relative(path):
+    return path.relative_to(ROOT)
+
+
+class Site:
+    def __init__(self, out, dot):
+        self.out, self.dot = out, dot
+        self.partial = (ROOT / ".handout").is_file()
+        self.labs = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(ROOT.glob("labs/*/lab.json"))]
+        pages = [Page(ROOT, pathlib.Path("README.md"), "index")]
+        pages += [self.page(path) for path in sorted(ROOT.glob("docs/*.md"))]
+        pages += [self.page(path) for path in sorted(ROOT.glob("docs/*/*.md"))]
+        pages += [Page(ROOT, relative(path), f"lab_{path.parent.name}") for path in sorted(ROOT.glob("labs/*/README.md"))]
+        self.notes = {path.parent.name: Page(ROOT, relative(path), f"solution_{path.parent.name}")
+                      for path in sorted(ROOT.glob("solutions/*/NOTES.md"))}
+        self.shown = {page.path: page for page in pages}
+        # Contracts have one name in all labs; Doxygen wants different ones, and no digit at their beginning.
+        headers = {relative(path): relative(path).as_posix() for path in ROOT.glob("common/include/kit/*.hpp")}
+        headers |= {relative(path): f"lab_{path.parent.name}.hpp" for path in ROOT.glob("labs/*/lab.hpp")}
+        self.contracts = {path: name for path, name in headers.items() if path.parts[0] == "labs"}
+        self.translator = Translator(ROOT, [*pages, *self.notes.values()], headers, self.partial)
+        self.results = sorted(ROOT.glob("docs/results/**/*.csv"))
+        self.ladders = results.ladders(ROOT / "docs/results", pathlib.Path(__file__).parent / "ladders.json")
+
+    @staticmethod
+    def page(path):
+        name = path.parent.name if path.name == "README.md" else path.stem
+        return Page(ROOT, relative(path), re.sub(r"\W", "_", name))
+
+    def write(self, name, text):
+        if name in ORDER:  # Doxygen lists pages by the names of their files
+            name = f"{ORDER.index(name)}_{name}"
+        (self.out / "pages" / f"{name}.md").write_text(text, encoding="utf-8")
+
+    def picture(self, name, graph):
+        """Draws a graph of graphviz's language as figures/NAME."""
+        drawn = subprocess.run([self.dot, "-Tsvg"], input=graph, text=True, capture_output=True, check=False)
+        if drawn.returncode != 0:
+            raise DocumentError(f"graphviz cannot draw {name}: {drawn.stderr.strip()}")
+        # One place less to draw a frame around, and no name of a machine's font file.
+        (self.out / "figures" / name).write_text(drawn.stdout, encoding="utf-8")
+
+    # --- Pages that are in the repository --------------------------------------------------------------
+
+    def shown_pages(self):
+        numbers = [lab["lab"] for lab in self.labs]
+        for page in self.shown.values():
+            if page.path == RESULTS:
+                continue
+            main = page.path == pathlib.Path("README.md")
+            text = self.translator.translate(page, listed=not main)
+            if main:
+                text = text.replace(" {#index}", "", 1).replace("\n@anchor ", f"\n{self.contents()}\n\n@anchor ", 1)
+            if page.path.parts[0] == "labs":
+                place = f"The files that this handout speaks of are in `{page.path.parent}/`.\n"
+                text = text.replace("\n## ", f"\n{place}\n## ", 1)
+                text += self.lab_footer(numbers, page.path.parts[1])
+            self.write(page.name, text)
+
+    def contents(self):
+        """One line with the lists, for the first page."""
+        names = {name: title for name, (title, _) in GROUPS.items()} | {"labs": "Labs", "results": "Results"}
+        if self.notes:
+            names["solutions"] = "Solutions (spoilers)"
+        return "On this site: " + " · ".join(f"[{names[name]}](@ref {name})" for name in ORDER if name in names)
+
+    def lab_footer(self, numbers, lab):
+        n = numbers.index(lab)
+        lines = [f"\n@anchor lab_{lab}_end\n", "---", f"The contract in full: @ref lab_{lab}.hpp \"lab.hpp\"."]
+        if n > 0:
+            lines.append(f"Before: @ref lab_{numbers[n - 1]}.")
+        if n + 1 < len(numbers):
+            lines.append(f"Next: @ref lab_{numbers[n + 1]}.")
+        if lab in self.notes:
+            lines.append(f"When you have passed: @ref solution_{lab}.")
+        return "\n".join(lines) + "\n"
+
+    # --- Solutions -------------------------------------------------------------------------------------
+
+    def solution(self, lab):
+        name = lab["lab"]
+        number, title = name[:2], lab["title"]
+        out = [f"# Solution {number}: {title[0].lower() + title[1:]} {{#solution_{name}}}",
+               f"This page gives away the solution of [lab {number}](@ref lab_{name}): its source, what it does to memory, how fast it is, "
+               "and the answers to the handout's questions. Come back when your own has passed.", "",
+               f"## Source {{#solution_{name}_source}}"]
+        seen = {}
+        for stage in lab["stages"]:
+            seen.setdefault(stage["file"], []).append(stage)
+        for file, stages in seen.items():
+            path = ROOT / "solutions" / name / file
+            titles = "; ".join(stage["title"] for stage in stages)
+            out += [f"### {file}: {titles} {{#solution_{name}_file_{path.stem}}}"]
+            graph, text = calls.graph(path)
+            if graph:
+                picture = f"calls_{name}_{path.stem}.svg"
+                self.picture(picture, graph)
+                out += [f'<img class="figure" src="{picture}" alt="What calls what in {file}: {html.escape(text)}"/>', "",
+                        "Bold: the contract's functions. Double frame: kernels; a dashed arrow is a launch. Round: device functions.", ""]
+            out += [f"@includelineno solutions/{name}/{file}", ""]
+        out += self.counters(name) + self.measured(name)
+        out += [f"## Notes {{#solution_{name}_notes}}", self.translator.translate(self.notes[name], demote=1, title=False)]
+        self.write(f"solution_{name}", "\n".join(out))
+
+    def counters(self, name):
+        path = ROOT / "docs/results/counters" / f"{name}.txt"
+        if not path.is_file():
+            return []
+        return [f"## What the simulator counts {{#solution_{name}_counters}}",
+                f"`make profile LAB={name[:2]} SRC=solutions SEED=1`; @ref simulator \"the simulator's page\" says what the words mean.", "",
+                f"@verbinclude {relative(path).as_posix()}", ""]
+
+    def measured(self, name):
+        ladders, graded = self.ladders.get(name, []), self.graded(name)
+        if not ladders and not graded:
+            return []
+        out = [f"## The measured ladder {{#solution_{name}_ladder}}"]
+        for title, file, note, table in ladders:
+            page = result_name(pathlib.Path("docs/results") / file)
+            out += [f"**{title}.** {html.escape(note)} (@ref {page} \"{file}\")", "", table]
+        return out + graded
+
+    def graded(self, name):
+        """Rows about a lab in files that hold all labs."""
+        out = []
+        for path in self.results:
+            remarks, rows = results.read(path)
+            chosen = [row for row in rows if row.get("lab") == name]
+            if chosen:
+                out += [f"**As graded.** {html.escape('; '.join(remarks))} (@ref {result_name(relative(path))} \"{path.name}\")", "",
+                        results.table(path.name, chosen, leave_out={"lab", "verdict", "points"})]
+        return out
+
+    # --- Lists -----------------------------------------------------------------------------------------
+
+    def lists(self):
+        rows = ["| lab | you write | points |", "| --- | --- | --- |"]
+        for lab in self.labs:
+            stages = "; ".join(stage["title"] for stage in lab["stages"])
+            points = sum(one["points"] for one in lab["stages"] + lab["evidence"] if not one.get("challenge"))
+            bonus = sum(one["points"] for one in lab["stages"] if one.get("challenge"))
+            rows.append(f"| @subpage lab_{lab['lab']} | {stages} | {points:g} + {bonus:g} |")
+        self.write("labs", "\n".join([
+            "# Labs {#labs}", "Each lab is a folder with a handout, a contract and the files that you edit. "
+            "Take them in order: each begins where the one before ends.", "", *rows, ""]))
+
+        listed = [path for _, paths in GROUPS.values() for path in paths]
+        for name, (title, paths) in GROUPS.items():
+            paths = [pathlib.Path(path) for path in paths]
+            if name == "reference":
+                paths += [path for path in self.shown if path.parts[0] == "docs" and path.as_posix() not in listed
+                          and path.parts[1] != "results"]
+            found = [f"- @subpage {self.shown[path].name}" for path in paths if path in self.shown]
+            self.write(name, "\n".join([f"# {title} {{#{name}}}", *found, ""]))
+
+        if self.notes:
+            found = [f"- @subpage solution_{name}" for name in self.notes]
+            self.write("solutions", "\n".join([
+                "# Solutions (spoilers) {#solutions}", "One page for each lab with the annotated source, what the simulator counts, what was "
+                "measured, and the answers to the questions. Each is shown only when you ask for it a second time.", "", *found, ""]))
+
+    def result_pages(self):
+        found = [f"- @subpage {page.name}" for page in self.shown.values()
+                 if page.path.parts[:2] == ("docs", "results") and page.path != RESULTS]
+        for path in self.results:
+            remarks, _ = results.read(path)
+            name = result_name(relative(path))
+            figures = [f'<img class="figure" src="{self.result_figure(figure)}" alt="{html.escape(text)}"/>'
+                       for figure, text in self.figures_of(path)]
+            chosen = [f"**{title}.**\n\n{table}" for lab in self.ladders.values() for title, file, _, table in lab
+                      if file == path.name]
+            title = self.result_title(path)
+            self.write(name, "\n".join([f"# {title} {{#{name}}}", *[html.escape(remark) + "\n" for remark in remarks],
+                                        *figures, *chosen, f"\nAll of {relative(path)}:\n", results.whole_table(path)]))
+            found.append(f"- @subpage {name} " + (f"({html.escape(remarks[0])})" if remarks else ""))
+        if found:
+            start = ("# Results {#results}\nWhat was measured, as it was written down: every file of docs/results. "
+                     "Times are from GPUs; the simulator counts, it does not time.\n")
+            if RESULTS in self.shown:
+                start = self.translator.translate(self.shown[RESULTS])
+            self.write("results", "\n".join([start, *found, ""]))
+
+    @staticmethod
+    def result_title(path):
+        """What a file beside it says (NAME.json with a title), else its name."""
+        described = path.with_suffix(".json")
+        title = json.loads(described.read_text(encoding="utf-8")).get("title") if described.is_file() else None
+        title = title or re.sub(r"^lab(\d)", r"lab \1", path.stem.replace("_", " "))
+        folder = "" if path.parent.name == "results" else f", {path.parent.name}"
+        return title[0].upper() + title[1:] + folder
+
+    def figures_of(self, path):
+        """Pictures with the name of a CSV file, and their texts."""
+        for figure in sorted(path.parent.glob(f"{path.stem}.svg")):
+            svg = figure.read_text(encoding="utf-8")
+            texts = re.findall(r"<(?:title|desc)[^>]*>([^<]+)<", svg)
+            if texts[:1] == ["Gnuplot"]:  # which names itself there
+                texts = [f"Plot: {self.result_title(path)}", "The table below has its numbers"]
+            if not texts:
+                raise DocumentError(f"{relative(figure)}: no <title> or <desc> for those who do not see it")
+            yield figure, ". ".join(text.strip().rstrip(".") for text in texts[:2])
+
+    def result_figure(self, path):
+        return self.translator.images.setdefault(relative(path), "figure_" + re.sub(r"[^\w.]", "_", str(relative(path))))
+
+    def api(self):
+        """Every public header must be on the page that lists them."""
+        text = self.shown[pathlib.Path("docs/api.md")].text
+        for path in sorted(ROOT.glob("common/include/kit/*.hpp")):
+            if f"kit/{path.name})" not in text:
+                raise DocumentError(f"docs/api.md does not list {relative(path)}")
+
+    def make(self):
+        for folder in ("pages", "figures", "contracts"):
+            shutil.rmtree(self.out / folder, ignore_errors=True)
+            (self.out / folder).mkdir(parents=True)
+        self.shown_pages()
+        for lab in self.labs:
+            if lab["lab"] in self.notes:
+                self.solution(lab)
+        self.lists()
+        self.result_pages()
+        self.api()
+        for path, name in self.contracts.items():
+            shutil.copyfile(ROOT / path, self.out / "contracts" / name)
+        for path, name in self.translator.images.items():
+            shutil.copyfile(ROOT / path, self.out / "figures" / name)
+
+
+def main():
+    if len(sys.argv) != 3:
+        print("pages.py: takes a folder and graphviz's dot", file=sys.stderr)
+        return 2
+    try:
+        Site(pathlib.Path(sys.argv[1]), sys.argv[2]).make()
+    except (DocumentError, ValueError) as error:
+        print(f"pages.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
