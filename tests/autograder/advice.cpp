@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "lab_hints.hpp"
 #include "observe.hpp"
 #include "verdict.hpp"
 
@@ -66,11 +67,11 @@ std::string advice_for_cause(const std::string& cause, bool cuda) {
   return "";
 }
 
-/// "; when stuck: FILE", if the lab has hints.
+/// "; when stuck: make hint LAB=NN", if the lab has hints.
 std::string hints_of(const Grading& grading) {
-  const std::string hints = "solutions/" + grading.config.lab + "/hints.md";
-  return std::filesystem::exists(grading.options.root + "/" + hints) ? "; when stuck: " + hints
-                                                                     : "";
+  const std::string& lab = grading.config.lab;
+  if (find_hints(grading.options.root, lab).empty()) return "";
+  return "; when stuck: make hint LAB=" + lab.substr(0, lab.find('_'));
 }
 
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
