@@ -39,14 +39,16 @@ $(LABS): lab%: ## build and grade lab NN
 	@+$(call build,programs LAB=$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-next: programs ## the next lab and its first step
-progress: programs ## a table of your labs, points and speedups
-hint: programs ## one more hint: [LAB=02] [STAGE=kernel] [AGAIN=1]
+next: ## the next lab and its first step
+progress: ## a table of your labs, points and speedups
+hint: ## one more hint: [LAB=02] [STAGE=kernel] [AGAIN=1]
+solution: ## where the solution is, after a pass or a yes: LAB=02 [STAGE=kernel] [YES=1]
+next progress hint solution:
+	@+$(call build,build/bin/kit)
+	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes)
+
 watch: programs ## grade a lab each time you save, until q: [LAB=02]
-solution: programs ## where the solution is, after a pass or a yes: LAB=02 [STAGE=kernel] [YES=1]
-next progress hint watch solution:
-	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes) \
-	  $(if $(filter watch,$@),$(call choices,BACKEND:backend SRC:src SEED:seed))
+	@build/bin/kit watch $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
 run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER= ...]
 	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=photo.jpg OUT=out.png))

@@ -33,7 +33,7 @@ CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
 WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 # A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.
-SUITES := $(filter $(if $(LAB),$(LAB) $(LAB)_% 0$(LAB)_%,%),$(notdir $(wildcard tests/labs/[0-9]*)))
+SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
 CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
 .PHONY: programs tests class FORCE
