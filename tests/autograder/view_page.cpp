@@ -24,7 +24,8 @@ h1, h2, h3 { line-height: 1.25; } a { color: var(--link); }
 .controls input { width: 11rem; max-width: 60vw; }
 select, button { font: inherit; color: var(--text); background: var(--back);
   border: 1px solid var(--line); border-radius: .3rem; padding: .2rem .4rem; }
-.window { overflow: auto; max-height: 80vh; margin: .6rem 0; border: 1px solid var(--line); }
+.window { overflow: auto; width: fit-content; max-width: 100%; max-height: 80vh; margin: .6rem 0;
+  border: 1px solid var(--line); }
 .window:focus-visible, select:focus-visible, button:focus-visible, input:focus-visible {
   outline: 3px solid var(--link); outline-offset: 1px; }
 .stack { position: relative; width: min(100%, var(--width)); --divider: 50%; }
@@ -32,6 +33,7 @@ select, button { font: inherit; color: var(--text); background: var(--back);
 .stack .over { position: absolute; inset: 0; clip-path: inset(0 calc(100% - var(--divider)) 0 0); }
 .stack .rule { position: absolute; top: 0; bottom: 0; left: var(--divider); width: 2px;
   margin-left: -1px; background: #fff; outline: 1px solid #000; }
+.stack .mark { position: absolute; border: 2px solid #000; outline: 2px solid #fff; }
 .images { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
 figure { margin: 0; } figure img { width: 100%; height: auto; border: 1px solid var(--line); }
 .table { overflow-x: auto; } table { border-collapse: collapse; }
@@ -71,9 +73,18 @@ for (const section of document.querySelectorAll("section.comparison")) {
   zoom.onchange = scale;
   const worst = find("button.worst");
   if (worst) worst.onclick = () => {
+    const height = +section.dataset.height, mark = find(".mark").style;
+    const x = (+worst.dataset.x + .5) / width, y = (+worst.dataset.y + .5) / height;
     zoom.value = "8";
     scale();
-    centre((+worst.dataset.x + .5) / width, (+worst.dataset.y + .5) / +section.dataset.height);
+    centre(x, y);
+    mark.left = `calc(${100 * x}% - 8px)`;
+    mark.top = `calc(${100 * y}% - 8px)`;
+    mark.width = mark.height = "16px";
+    find(".mark").hidden = false;
+    divider.value = Math.round(100 * x);
+    show();
+    pane.scrollIntoView({block: "nearest"});
   };
   pane.onpointermove = pane.onpointerdown = event => {
     if (event.pointerType != "mouse" || event.buttons != 1) return;
@@ -87,7 +98,7 @@ for (const section of document.querySelectorAll("section.comparison")) {
 }
 )";
 
-/// The four menus and the divider.
+/// The menus and the divider. What is wrong is compared with what is right at first.
 std::string view_controls(const Comparable& shown) {
   const auto menu = [&](const std::string& label, const std::string& name, std::size_t chosen) {
     std::string text = "<label>" + label + " <select class=\"" + name + "\">";
@@ -96,8 +107,8 @@ std::string view_controls(const Comparable& shown) {
               ">" + html(shown.images[i].name) + "</option>";
     return text + "</select></label>\n";
   };
-  std::string text = "<div class=\"controls\">\n" + menu("Left", "left", 0) +
-                     menu("Right", "right-side", 1) +
+  std::string text = "<div class=\"controls\">\n" + menu("Left", "left", shown.right ? 0 : 1) +
+                     menu("Right", "right-side", shown.right ? 1 : 2) +
                      "<label>Divider <input class=\"divider\" type=\"range\" min=\"0\" "
                      "max=\"100\" value=\"50\"></label>\n"
                      "<label>Zoom <select class=\"zoom\"><option value=\"fit\">fit</option>";
@@ -124,7 +135,8 @@ std::string comparison_section(const Comparable& shown, int level) {
       ": one image over the other\">\n<div class=\"stack\" style=\"--width: " +
       std::to_string(shown.width) +
       "px\"><img class=\"under\" alt=\"\"><img class=\"over\" alt=\"\">"
-      "<div class=\"rule\"></div></div>\n</div>\n</div>\n<div class=\"images\">\n";
+      "<div class=\"rule\"></div><div class=\"mark\" hidden></div></div>\n</div>\n</div>\n<div "
+      "class=\"images\">\n";
   for (const ViewImage& image : shown.images)
     text += "<figure><img src=\"" + html(image.source) + "\" alt=\"" + html(image.text) +
             "\" width=\"" + std::to_string(shown.width) + "\" height=\"" +

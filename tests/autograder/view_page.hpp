@@ -23,7 +23,7 @@ struct Comparable {
   std::string finding;  ///< one sentence: right or not, and by how much
   bool right = true;
   int width = 0, height = 0;
-  std::vector<ViewImage> images;   ///< the first two are shown at first
+  std::vector<ViewImage> images;   ///< input, output, reference, error
   int worst_x = -1, worst_y = -1;  ///< the pixel with the largest error, where it matters
 };
 
