@@ -75,14 +75,18 @@ std::string hints_of(const Grading& grading) {
 }
 
 /// The first of the simulator's findings in these cases, with its line: it is nearer to the mistake
-/// than any wrong value. `file` is the one it must lie in; empty: any. Empty if there is none.
+/// than any wrong value. `file` is the one it must lie in; empty: any of the lab's. Empty if there
+/// is none.
 std::string advice_for_findings(const Grading& grading, const std::vector<CaseRecord>& cases,
                                 const std::string& file) {
   const std::string& source = grading.options.source;
   for (const nlohmann::json& finding : all_findings(cases)) {
     const std::string name =
         std::filesystem::path(finding.at("file").get<std::string>()).filename().string();
-    if (finding.at("line") == 0 || (!file.empty() && name != file)) continue;
+    const auto& stages = grading.config.stages;
+    const bool of_lab = std::any_of(stages.begin(), stages.end(),
+                                    [&](const StageConfig& stage) { return stage.file == name; });
+    if (finding.at("line") == 0 || !of_lab || (!file.empty() && name != file)) continue;
     return "in " + source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + name +
            ", line " + finding.at("line").dump() + ": " + finding.at("message").get<std::string>();
   }

@@ -135,6 +135,10 @@ TEST_CASE("judge: evidence that a stage lacks comes before the stages after it")
   CHECK(contains(next_step(grading), "more.cu"));
   grading.evidence = {{{"bounds", "Bounds", 5}, "kernel", verdict::kWrong, "it left them", {}, 0}};
   CHECK(next_step(grading) == "bounds: it left them");
+  grading.cases[2].observations["findings"] = {
+      {{"kind", "bounds"}, {"file", "labs/worker.cpp"}, {"line", 3}, {"message", "elsewhere"}},
+      {{"kind", "bounds"}, {"file", "/a/naive.cu"}, {"line", 7}, {"message", "leaves it"}}};
+  CHECK(next_step(grading) == "in labs/02_naive/naive.cu, line 7: leaves it");
   grading.evidence[0].verdict = verdict::kSkipped;
   CHECK(contains(next_step(grading), "more.cu"));
 }

@@ -31,7 +31,7 @@ TEST_CASE("judge: hints stand under their stage, and code is no heading") {
 }
 
 TEST_CASE("judge: a hint is broken to 80 columns, and a comment stays one") {
-  const std::string long_line(60, 'a');
+  const std::string long_line(68, 'a');
   const std::string text = markdown_for_terminal(
       "First line\nof a paragraph.\n\n- a list\n  that goes on\n\n```cpp\n    // " + long_line +
       " and more words\n  code(x);\n```\nAfter.");
