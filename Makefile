@@ -12,15 +12,15 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := FULL LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS
+SETTINGS := FULL LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) run sanitize profile setup packages docs format clean \
-  submit reset grade handout gradescope soak test-slurm test-docs primer programs tests class
+.PHONY: help demo test $(LABS) next progress hint watch solution run view sanitize profile doctor setup packages docs \
+  format clean submit reset grade handout gradescope soak test-slurm test-docs primer programs tests class
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -39,10 +39,26 @@ $(LABS): lab%: ## build and grade lab NN
 	@+$(call build,programs LAB=$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
+next: ## the next lab and its first step
+progress: ## a table of your labs, points and speedups
+hint: ## one more hint: [LAB=02] [STAGE=kernel] [AGAIN=1]
+solution: ## where the solution is, after a pass or a yes: LAB=02 [STAGE=kernel] [YES=1]
+next progress hint solution:
+	@+$(call build,build/bin/kit)
+	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes)
+
+watch: programs ## grade a lab each time you save, until q: [LAB=02]
+	@build/bin/kit watch $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
+
 run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER= ...]
 	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=photo.jpg OUT=out.png))
-	@build/bin/kit run $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
-	  $(foreach name,$(filter-out $(SETTINGS),$(TYPED)),--option $(call quote,$(call lower,$(name))=$($(name))))
+	@build/bin/kit $(run)
+
+view: programs ## compare yours with the reference in a page: LAB=02 IMG=in.jpg [FILTER= ...]
+	$(if $(and $(LAB),$(IMG)),,$(error make view needs an image: LAB=02 IMG=photo.jpg))
+	@build/bin/kit $(run)
+run = $@ $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
+  $(foreach name,$(filter-out $(SETTINGS),$(TYPED)),--option $(call quote,$(call lower,$(name))=$($(name))))
 
 sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))
@@ -55,7 +71,7 @@ profile: programs ## what a lab's kernels do to memory, line by line: LAB=02 [CA
 submit: ## pack the files that you may edit, for your instructor: [LAB=02] [OUT=submission.tar.gz]
 	@common/tools/submit $(LAB) $(call choices,OUT:out)
 
-reset: ## put a lab's skeleton back, after asking: LAB=02
+reset: ## put a lab's skeleton back, after asking; keeps a copy: LAB=02
 	$(if $(LAB),,$(error make reset needs LAB=02))
 	@common/tools/reset $(LAB)
 
@@ -78,6 +94,9 @@ soak: class ## hours of class runs: load, kill -9, broken pictures
 
 test-slurm: class ## the class grader on a Slurm of its own on this machine
 	@tests/slurm/run
+
+doctor: ## what this machine has and lacks, with the command that mends it
+	@common/tools/doctor
 
 setup: ## install all that the kit needs with apt-get; may ask for your password
 	@common/tools/deps --sudo all

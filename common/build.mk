@@ -16,14 +16,16 @@ SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
-CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(wildcard tests/autograder/classroom/[$(part)]*.cpp)))
+TEXT := $(call objects,$(addprefix tests/autograder/classroom/,text.cpp sha256.cpp))
+CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
+  %/text.cpp %/sha256.cpp)))
 MAIN := build/obj/tests/autograder/main.o
 # What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
 PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pattern poison heat_map region tensor))
 JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
 JUDGE_REST := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
   $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
-JUDGE := $(JUDGE_PIXELS) $(JUDGE_REST)
+JUDGE := $(JUDGE_PIXELS) $(JUDGE_REST) $(TEXT)
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
 UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
@@ -31,7 +33,7 @@ CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
 WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 # A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.
-SUITES := $(filter $(if $(LAB),$(LAB) $(LAB)_% 0$(LAB)_%,%),$(notdir $(wildcard tests/labs/[0-9]*)))
+SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
 CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
 .PHONY: programs tests class FORCE

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "lab_hints.hpp"
 #include "observe.hpp"
 #include "verdict.hpp"
 
@@ -66,11 +67,50 @@ std::string advice_for_cause(const std::string& cause, bool cuda) {
   return "";
 }
 
-/// "; when stuck: FILE", if the lab has hints.
+/// "; when stuck: make hint LAB=NN", if the lab has hints.
 std::string hints_of(const Grading& grading) {
-  const std::string hints = "solutions/" + grading.config.lab + "/hints.md";
-  return std::filesystem::exists(grading.options.root + "/" + hints) ? "; when stuck: " + hints
-                                                                     : "";
+  const std::string& lab = grading.config.lab;
+  if (find_hints(grading.options.root, lab).empty()) return "";
+  return "; when stuck: make hint LAB=" + lab.substr(0, lab.find('_'));
+}
+
+/// The first of the simulator's findings in these cases, with its line: it is nearer to the mistake
+/// than any wrong value. `file` is the one it must lie in; empty: any of the lab's. Empty if there
+/// is none.
+std::string advice_for_findings(const Grading& grading, const std::vector<CaseRecord>& cases,
+                                const std::string& file) {
+  const std::string& source = grading.options.source;
+  for (const nlohmann::json& finding : all_findings(cases)) {
+    const std::string name =
+        std::filesystem::path(finding.at("file").get<std::string>()).filename().string();
+    const auto& stages = grading.config.stages;
+    const bool of_lab = std::any_of(stages.begin(), stages.end(),
+                                    [&](const StageConfig& stage) { return stage.file == name; });
+    if (finding.at("line") == 0 || !of_lab || (!file.empty() && name != file)) continue;
+    return "in " + source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + name +
+           ", line " + finding.at("line").dump() + ": " + finding.at("message").get<std::string>();
+  }
+  return "";
+}
+
+std::vector<CaseRecord> cases_of(const Grading& grading, const StageRecord& stage) {
+  std::vector<CaseRecord> own;
+  for (const CaseRecord& record : grading.cases)
+    if (record.stage == stage.config.id) own.push_back(record);
+  return own;
+}
+
+/// What to do about the evidence that a stage lacks though it passes; empty if it lacks none.
+std::string advice_for_evidence(const Grading& grading, const StageRecord& stage) {
+  for (const EvidenceRecord& record : grading.evidence) {
+    if (record.stage != stage.config.id || record.verdict == verdict::kPassed ||
+        record.verdict == verdict::kSkipped)
+      continue;
+    // What one stage's file does wrong may show in the cases of a stage that calls it.
+    const std::string finding = advice_for_findings(grading, grading.cases, "");
+    return finding.empty() ? record.config.id + ": " + record.message : finding;
+  }
+  return "";
 }
 
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
@@ -80,6 +120,9 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
            ", then run " + make_lab(grading);
   const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
   if (!advice.empty()) return "in " + file + ", " + advice + hints_of(grading);
+  const std::string finding =
+      advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
+  if (!finding.empty()) return finding + hints_of(grading);
   // Garbage in a variable looks like many mistakes, and the compiler has seen it.
   if (grading.build.log.find("uninitialized [-W") != std::string::npos)
     return "give each variable that the compiler calls uninitialized a first value, in " + file;
@@ -131,11 +174,15 @@ std::string next_step(const Grading& grading) {
     return "run it again; if it happens again, report it";
   if (grading.verdict == verdict::kForbidden) return "write it without that: " + grading.fault;
   if (grading.verdict == verdict::kBuildFailed) return "fix: " + first_error(grading.build.log);
-  if (const StageRecord* stage = first_open_stage(grading, false))
-    return advice_for_stage(grading, *stage);
-  for (const EvidenceRecord& record : grading.evidence)
-    if (record.verdict != verdict::kPassed && record.verdict != verdict::kSkipped)
-      return record.config.id + ": " + record.message;
+  // In the order of the stages: what a later one builds on comes first.
+  for (const bool challenge : {false, true}) {
+    for (const StageRecord& stage : grading.stages) {
+      if (stage.config.challenge != challenge) continue;
+      if (stage.verdict != verdict::kPassed && !challenge) return advice_for_stage(grading, stage);
+      const std::string advice = advice_for_evidence(grading, stage);
+      if (!advice.empty()) return advice;
+    }
+  }
   const nlohmann::json findings = all_findings(grading.cases);
   if (!findings.empty()) {
     const nlohmann::json& first = findings[0];

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kit::grader {
 
@@ -41,6 +42,37 @@ struct InspectCommand {
 };
 int run_sanitize(const InspectCommand& command);
 int run_profile(const InspectCommand& command);
+
+/// `kit view`: a page that compares input, output, reference and error. `out` is the page; empty:
+/// build/view/NN.html.
+int run_view(const PictureCommand& command);
+
+/// `kit next`
+int run_next();
+
+/// `kit progress`
+int run_progress();
+
+/// `kit hint [LAB]`
+struct HintCommand {
+  std::string lab, stage;  ///< empty: the next lab, its first open stage
+  bool again = false;      ///< those that were shown, once more
+};
+int run_hint(const HintCommand& command);
+
+/// `kit watch [LAB]`
+struct WatchCommand {
+  std::string lab, source = "labs";  ///< no lab: the next one
+  std::vector<std::string> options;  ///< passed on to `kit grade`
+};
+int run_watch(const WatchCommand& command);
+
+/// `kit solution [LAB]`
+struct SolutionCommand {
+  std::string lab, stage;  ///< a stage: its file is printed
+  bool yes = false;        ///< without asking
+};
+int run_solution(const SolutionCommand& command);
 
 /// `kit report FILE`
 int run_report(const std::string& path);

@@ -5,17 +5,19 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "classroom/text.hpp"
 #include "commands.hpp"
 #include "grade.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
 #include "kit/synthetic.hpp"
 #include "kit_root.hpp"
-#include "picture.hpp"
 #include "terminal.hpp"
+#include "view.hpp"
 
 namespace kit::grader {
 namespace {
@@ -113,25 +115,64 @@ void print_table(const std::vector<Rung>& rungs) {
   std::fputs(page.text().c_str(), stdout);
 }
 
-/// Grades one solution and leaves its picture; the label is what the picture shows.
-nlohmann::json show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
-                        const std::string& folder) {
+/// One lab of the page: its line of the table, and its pictures if it passed.
+struct Shown {
+  Rung rung;
+  std::optional<Comparable> pictures;
+};
+
+/// Grades one solution and leaves its pictures in a folder.
+Shown show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
+               const std::string& folder) {
   const nlohmann::json verdict = grade(options);
   const std::string state = verdict.at("verdict"), headline = verdict.at("headline");
+  Shown shown{make_rung(verdict), std::nullopt};
   if (state != "passed") {
     std::printf("lab %s: %s, %s\n", options.lab.c_str(), state.c_str(), headline.c_str());
-    return verdict;
+    return shown;
   }
-  const LabConfig config = load_lab(options.root + "/labs", options.lab);
   const std::string worker = output_folder(options) + "/" + to_string(options.backend) + "/worker";
-  const FilteredPicture result =
-      filter_picture(picture, config, RunOptions::object(), worker, options.backend);
-  const std::string path = folder + "/" + options.lab + ".png";
-  save_image(path, result.picture);
-  std::printf("lab %s: passed; %s -> %s\n", options.lab.c_str(), result.description.c_str(),
-              fs::proximate(path).c_str());
+  PictureRun run{options, load_lab(options.root + "/labs", options.lab), picture, {}};
+  run.result = filter_picture(picture, run.config, RunOptions::object(), worker, options.backend,
+                              PictureDetail::compared);
+  const auto place = [&](const Image<std::uint8_t>& image, const std::string& name) {
+    if (name == "input") return std::string("input.png");
+    const std::string file = options.lab + (name == "output" ? "" : "_" + name) + ".png";
+    save_image(folder + "/" + file, image);
+    return file;
+  };
+  const bool own = options.source == "labs";
+  shown.pictures = compare_pictures(run, own ? "yours" : "the solution's", place);
+  std::printf("lab %s: passed; %s -> %s\n", options.lab.c_str(), run.result.description.c_str(),
+              fs::proximate(folder + "/" + options.lab + ".png").c_str());
   std::fflush(stdout);
-  return verdict;
+  return shown;
+}
+
+/// The table and every lab's pictures as a page.
+void write_page(const std::string& path, const std::vector<Shown>& labs, const std::string& intro) {
+  using classroom::html;
+  std::string rows, sections;
+  for (const Shown& one : labs) {
+    const Rung& rung = one.rung;
+    const std::string name = html(rung.lab) + ": " + html(rung.title);
+    rows += "<tr><td>" +
+            (one.pictures ? "<a href=\"#" + one.pictures->id + "\">" + name + "</a>" : name) +
+            "</td>";
+    for (const std::string& cell : {std::string(rung.passed ? "passed" : "not passed"), rung.error,
+                                    rung.evidence, rung.cpu, rung.time, rung.speedup})
+      rows += "<td>" + html(cell) + "</td>";
+    rows += "</tr>\n";
+    if (one.pictures) sections += comparison_section(*one.pictures, 2);
+  }
+  std::string body = "<h1>The labs on a picture</h1>\n<p>" + html(intro) +
+                     "</p>\n<div class=\"table\" tabindex=\"0\" role=\"region\" "
+                     "aria-label=\"results\"><table>\n<thead><tr>";
+  for (const char* head :
+       {"lab", "verdict", "max-abs-error", "evidence", "CPU ms", "time", "speedup"})
+    body += std::string("<th>") + head + "</th>";
+  body += "</tr></thead>\n<tbody>\n" + rows + "</tbody></table></div>\n" + sections;
+  classroom::write_file(path, comparison_page("The labs on a picture", body));
 }
 
 }  // namespace
@@ -156,17 +197,25 @@ int run_demo(const DemoCommand& command) {
               own ? "your labs" : "every solution", to_string(options.backend).c_str(),
               static_cast<unsigned long long>(options.seed), what.c_str());
   std::fflush(stdout);
+  std::vector<Shown> shown;
   std::vector<Rung> rungs;
   for (const std::string& lab : labs) {
     options.lab = lab;
-    rungs.push_back(make_rung(show_lab(options, picture, folder)));
+    shown.push_back(show_lab(options, picture, folder));
+    rungs.push_back(shown.back().rung);
   }
   print_table(rungs);
+  const std::string page = folder + "/index.html";
+  write_page(page, shown,
+             std::string(own ? "Your labs" : "Every reference solution") + " on the backend " +
+                 to_string(options.backend) + ". The picture is " + what +
+                 ". CPU is the kit's own code on one thread.");
   const auto failures =
       std::count_if(rungs.begin(), rungs.end(), [](auto& r) { return !r.passed; });
   std::printf("\n%zu of %zu %s pass. Now it is your turn: make lab01\n",
               rungs.size() - static_cast<std::size_t>(failures), rungs.size(),
               own ? "labs" : "solutions");
+  std::printf("The pictures, to compare in a browser: %s\n", fs::proximate(page).c_str());
   if (own) return kExitPassed;
   return failures == 0 && !rungs.empty() ? kExitPassed : kExitNotPassed;
 }

@@ -14,6 +14,8 @@ using Colour = std::array<std::uint8_t, 3>;
 constexpr Colour kNotWritten = {40, 90, 255};
 constexpr Colour kNotFinite = {255, 0, 255};
 constexpr int kSmallestSide = 256;  // pixels, of the longer side
+// The smallest error to be seen is dark red and not black.
+constexpr double kFaintest = 0.15;
 
 /// Black, red, yellow, white for 0, 1/3, 2/3, 1.
 Colour hot(double value) {
@@ -39,8 +41,6 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
   }
   const int factor = std::max(1, (kSmallestSide - 1) / std::max(got.width(), got.height()) + 1);
   Image<std::uint8_t> picture(got.width() * factor, got.height() * factor, 3);
-  // The smallest error to be seen is dark red and not black.
-  constexpr double kFaintest = 0.15;
   for (int y = 0; y < picture.height(); ++y) {
     for (int x = 0; x < picture.width(); ++x) {
       const int from_x = x / factor, from_y = y / factor;
@@ -54,6 +54,30 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
         colour = hot(kFaintest + (1 - kFaintest) * value / largest);
       for (int c = 0; c < 3; ++c) picture.at(x, y, c) = colour[std::size_t(c)];
     }
+  }
+  return picture;
+}
+
+Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance) {
+  constexpr double kLightestGrey = 0.5;
+  double largest = 0, largest_within = 0;
+  for (const double value : error.values()) {
+    if (is_finite(value)) largest = std::max(largest, value);
+    if (value <= tolerance) largest_within = std::max(largest_within, value);
+  }
+  Image<std::uint8_t> picture(error.width(), error.height(), 3);
+  for (std::size_t i = 0; i < error.size(); ++i) {
+    const double value = error.data()[i];
+    Colour colour{};
+    if (!is_finite(value)) {
+      colour = kNotFinite;
+    } else if (value > tolerance) {
+      colour = hot(kFaintest + (1 - kFaintest) * value / largest);
+    } else if (largest_within > 0) {
+      colour.fill(
+          static_cast<std::uint8_t>(std::lround(kLightestGrey * 255 * value / largest_within)));
+    }
+    std::copy(colour.begin(), colour.end(), picture.data() + 3 * i);
   }
   return picture;
 }

@@ -14,4 +14,9 @@ namespace kit::grader {
 /// written. Enlarged by a whole factor until the longer side has at least 256 pixels.
 Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement);
 
+/// RGB picture of a whole picture's absolute errors, one pixel each: in the colours of heat_map()
+/// above the tolerance; within it grey, from black for 0 to mid grey for the largest such error.
+/// Magenta where an error is not finite.
+Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance);
+
 }  // namespace kit::grader

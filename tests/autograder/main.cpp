@@ -12,8 +12,10 @@
 #include "grade.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
+#include "lab_record.hpp"
 #include "report.hpp"
 #include "terminal.hpp"
+#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -48,6 +50,8 @@ class Program {
     demo_->add_option("--backend", demo_command_.backend, "sim or cuda");
     demo_->add_option("--seed", demo_command_.seed, "seed of the cases");
     add_inspection();
+    add_study();
+    add_view();
     report_ = app_.add_subcommand("report", "show a verdict.json");
     report_->add_option("file", report_path_, "the file")->required();
   }
@@ -66,8 +70,10 @@ class Program {
       const auto commands =
           app_.get_subcommands([&](CLI::App* command) { return command->get_name() == word; });
       if (word[0] != '-' && commands.empty()) {
-        throw InputError("no command '" + word +
-                         "'; there are grade, run, demo, sanitize, profile and report");
+        std::string names;
+        for (const CLI::App* command : app_.get_subcommands({}))
+          names += (names.empty() ? "" : ", ") + command->get_name();
+        throw InputError("no command '" + word + "'; there are " + names);
       }
       throw InputError(std::string(error.what()) + "; see kit --help");
     }
@@ -76,6 +82,12 @@ class Program {
     if (*demo_) return run_demo(demo_command_);
     if (*sanitize_) return run_sanitize(inspect_command_);
     if (*profile_) return run_profile(inspect_command_);
+    if (*next_) return run_next();
+    if (*progress_) return run_progress();
+    if (*hint_) return run_hint(hint_command_);
+    if (*watch_) return start_watch();
+    if (*solution_) return run_solution(solution_command_);
+    if (*view_) return start_view();
     return run_report(report_path_);
   }
 
@@ -94,14 +106,42 @@ class Program {
 
   void add_run() {
     run_ = app_.add_subcommand("run", "filter a picture with a lab's function");
-    run_->add_option("--lab", picture_command_.lab, "02, lab02 or 02_naive")->required();
-    run_->add_option("--image", picture_command_.image, "PNG or JPEG to read")->required();
+    add_picture_options(run_);
     run_->add_option("--out", picture_command_.out, "PNG or JPEG to write")->required();
-    run_->add_option("--src", picture_command_.source, "labs, solutions or a folder");
-    run_->add_option("--backend", picture_command_.backend, "sim or cuda");
-    run_->add_option("--filter", filter_, "name of the filter");
-    run_->add_option("--border", border_, "zero or clamp");
-    run_->add_option("--option", more_options_, "further settings of the lab, name=value");
+  }
+
+  void add_view() {
+    view_ = app_.add_subcommand("view", "compare a lab's picture with the reference in a page");
+    add_picture_options(view_);
+    view_->add_option("--out", picture_command_.out, "page to write, default build/view/NN.html");
+  }
+
+  void add_picture_options(CLI::App* command) {
+    command->add_option("--lab", picture_command_.lab, "02, lab02 or 02_naive")->required();
+    command->add_option("--image", picture_command_.image, "PNG or JPEG to read")->required();
+    command->add_option("--src", picture_command_.source, "labs, solutions or a folder");
+    command->add_option("--backend", picture_command_.backend, "sim or cuda");
+    command->add_option("--filter", filter_, "name of the filter");
+    command->add_option("--border", border_, "zero or clamp");
+    command->add_option("--option", more_options_, "further settings of the lab, name=value");
+  }
+
+  void add_study() {
+    next_ = app_.add_subcommand("next", "show the next lab and its first step");
+    progress_ = app_.add_subcommand("progress", "show how far each lab is");
+    hint_ = app_.add_subcommand("hint", "give one more hint");
+    hint_->add_option("lab", hint_command_.lab, "default: the next lab");
+    hint_->add_option("--stage", hint_command_.stage, "default: the first that has not passed");
+    hint_->add_flag("--again", hint_command_.again, "those that were given, once more");
+    watch_ = app_.add_subcommand("watch", "grade a lab each time its files are saved");
+    watch_->add_option("lab", watch_command_.lab, "default: the next lab");
+    watch_->add_option("--src", watch_command_.source, "labs, solutions or a folder");
+    watch_->add_option("--backend", grade_command_.backend, "sim or cuda");
+    watch_->add_option("--seed", grade_command_.seed, "seed of the cases");
+    solution_ = app_.add_subcommand("solution", "show the reference solution of a lab");
+    solution_->add_option("lab", solution_command_.lab, "02, lab02 or 02_naive");
+    solution_->add_option("--stage", solution_command_.stage, "print this stage's file");
+    solution_->add_flag("--yes", solution_command_.yes, "do not ask");
   }
 
   void add_inspection() {
@@ -116,24 +156,61 @@ class Program {
     profile_->add_option("--card", inspect_command_.card, "card of the estimate: h200, t4, a file");
   }
 
-  int start_picture() {
+  void read_picture_options(const CLI::App* command) {
     // Given and empty is a mistake to name, not a default to take.
-    if (run_->count("--filter") > 0) picture_command_.options["filter"] = filter_;
-    if (run_->count("--border") > 0) picture_command_.options["border"] = border_;
+    if (command->count("--filter") > 0) picture_command_.options["filter"] = filter_;
+    if (command->count("--border") > 0) picture_command_.options["border"] = border_;
     for (const std::string& option : more_options_) add_option(picture_command_.options, option);
+  }
+
+  int start_picture() {
+    read_picture_options(run_);
     return run_picture(picture_command_);
+  }
+
+  int start_view() {
+    read_picture_options(view_);
+    return run_view(picture_command_);
+  }
+
+  int start_watch() {
+    if (!grade_command_.backend.empty())
+      watch_command_.options = {"--backend",
+                                to_string(choose_backend(kit_root(), grade_command_.backend))};
+    if (grade_command_.seed) {
+      watch_command_.options.push_back("--seed");
+      watch_command_.options.push_back(std::to_string(*grade_command_.seed));
+    }
+    return run_watch(watch_command_);
   }
 
   CLI::App app_{"Grades CUDA labs on image filtering, with a GPU or in the simulator.", "kit"};
   CLI::App *grade_ = nullptr, *run_ = nullptr, *demo_ = nullptr, *report_ = nullptr;
-  CLI::App *sanitize_ = nullptr, *profile_ = nullptr;
+  CLI::App *sanitize_ = nullptr, *profile_ = nullptr, *view_ = nullptr, *next_ = nullptr;
+  CLI::App *progress_ = nullptr, *hint_ = nullptr, *watch_ = nullptr, *solution_ = nullptr;
   InspectCommand inspect_command_;
   GradeCommand grade_command_;
   PictureCommand picture_command_;
   DemoCommand demo_command_;
+  HintCommand hint_command_;
+  WatchCommand watch_command_;
+  SolutionCommand solution_command_;
   std::string report_path_, filter_, border_;
   std::vector<std::string> more_options_;
 };
+
+/// Adds a student's own grading to what is remembered. That it cannot be kept costs no grading.
+void remember(const GradeOptions& options, const nlohmann::json& verdict) {
+  if (options.source != "labs" || verdict.at("verdict") == verdict::kGraderFault) return;
+  const std::string folder = records_folder(options.root);
+  try {
+    LabRecord record = load_record(folder, options.lab);
+    add_grading(record, verdict);
+    save_record(folder, options.lab, record);
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "note: your progress is not kept: %s\n", error.what());
+  }
+}
 
 }  // namespace
 
@@ -147,6 +224,7 @@ int run_grade(const GradeCommand& command) {
   options.seed = command.seed ? *command.seed : fresh_seed();
   options.observe = command.observe;
   const nlohmann::json verdict = grade(options);
+  remember(options, verdict);
   if (command.json)
     print(verdict.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   else

@@ -266,6 +266,7 @@ class Reporter {
     for (std::size_t i = 0; i < all.size() && i < kMostFindingsShown; ++i) {
       const json& finding = all[i];
       std::string place = near(text(finding, "file")) + ":" + finding.at("line").dump();
+      if (finding.at("line") == 0) place = "(in a line that is not known)";
       if (finding.contains("other_line")) place += " and line " + finding.at("other_line").dump();
       page_.line("  " + page_.paint(place, Tone::warn));
       page_.wrap(text(finding, "message"), 6);

@@ -110,6 +110,39 @@ TEST_CASE("judge: the compiler's warnings about uninitialised variables come fir
   CHECK(contains(next_step(grading), "the compiler calls uninitialized"));
 }
 
+TEST_CASE("judge: the next step is the simulator's finding, where it lies in the stage's file") {
+  Grading grading = example();
+  grading.cases[1].cause = "race";
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading), "begin with the case 'a name that is far"));
+  grading.cases[1].observations["findings"] = {
+      {{"kind", "race"}, {"file", "labs/other.hpp"}, {"line", 3}, {"message", "elsewhere"}},
+      {{"kind", "race"}, {"file", ""}, {"line", 0}, {"message", "nowhere"}},
+      {{"kind", "race"},
+       {"file", "/a/naive.cu"},
+       {"line", 7},
+       {"message", "a barrier is missing"}}};
+  CHECK(contains(next_step(grading), "naive.cu, line 7: a barrier is missing"));
+}
+
+TEST_CASE("judge: evidence that a stage lacks comes before the stages after it") {
+  Grading grading = example();
+  grading.config.stages = {{"kernel", "naive.cu", "Kernel", 50, false},
+                           {"more", "more.cu", "More", 50, false}};
+  grading.cases[1].verdict = verdict::kPassed;
+  grading.cases[2].stage = "more";
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading), "more.cu"));
+  grading.evidence = {{{"bounds", "Bounds", 5}, "kernel", verdict::kWrong, "it left them", {}, 0}};
+  CHECK(next_step(grading) == "bounds: it left them");
+  grading.cases[2].observations["findings"] = {
+      {{"kind", "bounds"}, {"file", "labs/worker.cpp"}, {"line", 3}, {"message", "elsewhere"}},
+      {{"kind", "bounds"}, {"file", "/a/naive.cu"}, {"line", 7}, {"message", "leaves it"}}};
+  CHECK(next_step(grading) == "in labs/02_naive/naive.cu, line 7: leaves it");
+  grading.evidence[0].verdict = verdict::kSkipped;
+  CHECK(contains(next_step(grading), "more.cu"));
+}
+
 TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked") {
   std::istringstream lines(report(to_json(example()), false));
   std::string line;

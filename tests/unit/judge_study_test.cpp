@@ -1,0 +1,140 @@
+/// @file
+/// What the student's commands are built on: hints, what is remembered, pages of pictures.
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "catch.hpp"
+#include "heat_map.hpp"
+#include "lab_hints.hpp"
+#include "lab_record.hpp"
+#include "terminal.hpp"
+#include "view_page.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+TEST_CASE("judge: hints stand under their stage, and code is no heading") {
+  const Hints hints = parse_hints(
+      "About this file.\n\n# one\n\n## Hint 1\n\nLook.\n\n## Hint 2\n\n```cpp\n# pragma\n## "
+      "x\n```\n"
+      "\n# two\n\n## Hint 1\n\nThink.\n");
+  REQUIRE(hints.size() == 2);
+  CHECK(hints.at("one") == std::vector<std::string>{"Look.", "```cpp\n# pragma\n## x\n```"});
+  CHECK(hints.at("two") == std::vector<std::string>{"Think."});
+  CHECK(parse_hints("").empty());
+}
+
+TEST_CASE("judge: a hint is broken to 80 columns, and a comment stays one") {
+  const std::string long_line(68, 'a');
+  const std::string text = markdown_for_terminal(
+      "First line\nof a paragraph.\n\n- a list\n  that goes on\n\n```cpp\n    // " + long_line +
+      " and more words\n  code(x);\n```\nAfter.");
+  CHECK(text == "First line of a paragraph.\n\n  - a list that goes on\n\n        // " + long_line +
+                    "\n        //    and more words\n      code(x);\nAfter.\n");
+  std::istringstream lines(markdown_for_terminal(std::string("word ") + std::string(300, 'b') +
+                                                 "\n\n```\n" + std::string(50, 'c') + " " +
+                                                 std::string(50, 'd') + "\n```\n"));
+  std::string line;
+  std::size_t longest_code = 0;
+  while (std::getline(lines, line))
+    if (line.find('b') == std::string::npos) longest_code = std::max(longest_code, line.size());
+  CHECK(longest_code <= kColumns);
+}
+
+json verdict_of(const std::string& state, double earned) {
+  return {
+      {"verdict", state},
+      {"next", "do this"},
+      {"stages", {{{"id", "one"}, {"verdict", "passed"}}, {{"id", "two"}, {"verdict", "wrong"}}}},
+      {"evidence",
+       {{{"stage", "one"}, {"verdict", "wrong"}}, {{"stage", "two"}, {"verdict", "skipped"}}}},
+      {"points", {{"earned", earned}, {"bonus", 0.0}}},
+      {"device", {{"name", "Some GPU"}}},
+      {"timing",
+       {{{"name", "large"}, {"speedup", earned / 10}}, {{"name", "small"}, {"speedup", nullptr}}}}};
+}
+
+TEST_CASE("judge: a record keeps the best, and what is open now") {
+  LabRecord record;
+  add_grading(record, verdict_of("passed", 80));
+  add_grading(record, verdict_of("wrong", 50));
+  CHECK(record.gradings == 2);
+  CHECK(record.passed);
+  CHECK(record.verdict == "wrong");
+  CHECK(record.points == 80);
+  CHECK(record.speedup == 8);
+  CHECK(record.speedup_of == "large on Some GPU");
+  // A stage that passes without its evidence is not done.
+  CHECK(record.open == std::vector<std::string>{"two", "one"});
+}
+
+TEST_CASE("judge: a record comes back as it was, and damage is no error") {
+  const std::string folder = fs::temp_directory_path() / "kit_record_test";
+  fs::remove_all(folder);
+  CHECK(load_record(folder, "01_x").gradings == 0);
+  CHECK_FALSE(load_record(folder, "01_x").damaged);
+  LabRecord record;
+  add_grading(record, verdict_of("wrong", 30));
+  record.hints["one"] = 2;
+  save_record(folder, "01_x", record);
+  const LabRecord again = load_record(folder, "01_x");
+  CHECK(again.gradings == 1);
+  CHECK(again.points == 30);
+  CHECK(again.open == record.open);
+  CHECK(again.hints == record.hints);
+  for (const auto& entry : fs::directory_iterator(folder))
+    CHECK(entry.path().filename() == "01_x.json");  // nothing half written is left
+
+  const std::string path = folder + "/01_x.json";
+  std::ifstream file(path);
+  const std::string whole{std::istreambuf_iterator<char>(file), {}};
+  for (std::size_t length = 0; length + 2 < whole.size(); length += 7) {
+    std::ofstream(path) << whole.substr(0, length);
+    const LabRecord cut = load_record(folder, "01_x");
+    INFO(length);
+    CHECK(cut.damaged);
+    CHECK(cut.gradings == 0);
+  }
+  fs::remove_all(folder);
+}
+
+TEST_CASE("judge: in the picture of errors, grey is within the tolerance and colour above") {
+  Image<double> error(5, 1);
+  const double values[] = {0, 0.5, 1, 3, HUGE_VAL};
+  for (int x = 0; x < 5; ++x) error.at(x, 0) = values[x];
+  const Image<std::uint8_t> picture = error_picture(error, 1);
+  REQUIRE(picture.channels() == 3);
+  CHECK(picture.at(0, 0, 0) == 0);
+  for (int x : {1, 2}) {
+    CHECK(picture.at(x, 0, 0) == picture.at(x, 0, 1));
+    CHECK(picture.at(x, 0, 1) == picture.at(x, 0, 2));
+  }
+  CHECK(picture.at(1, 0, 0) < picture.at(2, 0, 0));
+  CHECK(picture.at(3, 0, 0) == 255);  // the largest is white
+  CHECK(picture.at(3, 0, 2) == 255);
+  CHECK(picture.at(4, 0, 0) == 255);  // magenta
+  CHECK(picture.at(4, 0, 1) == 0);
+}
+
+TEST_CASE("judge: texts on a page of pictures are never markup") {
+  Comparable shown;
+  shown.id = "a\"b";
+  shown.heading = "<script>";
+  shown.details = "a & b";
+  shown.finding = "\"quoted\"";
+  shown.images = {{"<i>", "\" onerror=\"x", "x.png"}};
+  const std::string page = comparison_page("<title>", comparison_section(shown, 2));
+  CHECK(page.find("<h2>&lt;script&gt;</h2>") != std::string::npos);
+  CHECK(page.find("<title>&lt;title&gt;</title>") != std::string::npos);
+  CHECK(page.find("alt=\"&quot; onerror=&quot;x\"") != std::string::npos);
+  CHECK(page.find("<i>") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace kit::grader
