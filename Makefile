@@ -1,7 +1,7 @@
 # The kit's commands; `make` lists them. How it is built is in common/build.mk.
 # The programs end with exit codes of their own (docs/verdict.md); make turns every failure into 2.
 
-#: BACKEND=cuda|sim        where kernels run (default: cuda if nvcc and a GPU answer, else sim)
+#: BACKEND=cuda|sim        where kernels run (default: cuda if a GPU answers)
 #: SRC=labs|solutions|DIR  whose files are graded or run (default: labs)
 #: SEED=N                  the seed of an earlier grading, to repeat its cases
 #: V=1                     print the commands that build the kit
@@ -25,14 +25,14 @@ $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(
 
 help: ## list the commands; so does make alone
 	@awk -F': *[^#]*## ' '/^[a-z$$][^#]*: *[^#]*## / {sub(/\$$\(LABS\).*/, "labNN", $$1); \
-	  printf "  make %-9s %s\n", $$1, $$2} /^#: / {settings = settings "  " substr($$0, 4) "\n"} \
+	  printf "  make %-11s %s\n", $$1, $$2} /^#: / {settings = settings "  " substr($$0, 4) "\n"} \
 	  END {printf "Settings, such as make lab02 SRC=solutions:\n%s", settings}' Makefile
 
-demo: programs ## grade every solution and run it on a photograph; pictures go to build/demo
+demo: programs ## grade all solutions, filter a photograph; see build/demo
 	@common/tools/deps photos
 	@build/bin/kit demo $(call choices,BACKEND:backend SEED:seed)
 
-test: tests ## run the tests of the kit itself; FULL=1 tries every wrong version
+test: tests ## test the kit itself; FULL=1 tries every wrong version
 	@$(if $(FULL),SHARE=1) tests/run
 
 $(LABS): lab%: ## build and grade lab NN
@@ -42,7 +42,7 @@ $(LABS): lab%: ## build and grade lab NN
 next: ## the next lab and its first step
 progress: ## a table of your labs, points and speedups
 hint: ## one more hint: [LAB=02] [STAGE=kernel] [AGAIN=1]
-solution: ## where the solution is, after a pass or a yes: LAB=02 [STAGE=kernel] [YES=1]
+solution: ## the solution, after a pass or a yes: LAB=02 [STAGE=kernel]
 next progress hint solution:
 	@+$(call build,build/bin/kit)
 	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes)
@@ -50,11 +50,11 @@ next progress hint solution:
 watch: programs ## grade a lab each time you save, until q: [LAB=02]
 	@build/bin/kit watch $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER= BORDER= ...]
+run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER=]
 	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=photo.jpg OUT=out.png))
 	@build/bin/kit $(run)
 
-view: programs ## compare yours with the reference in a page: LAB=02 IMG=in.jpg [FILTER= ...]
+view: programs ## compare with the reference in a page: LAB=02 IMG=in.jpg
 	$(if $(and $(LAB),$(IMG)),,$(error make view needs an image: LAB=02 IMG=photo.jpg))
 	@build/bin/kit $(run)
 run = $@ $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
@@ -64,18 +64,18 @@ sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))
 	@build/bin/kit sanitize $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-profile: programs ## what a lab's kernels do to memory, line by line: LAB=02 [CARD=t4]
+profile: programs ## what kernels do to memory, by line: LAB=02 [CARD=t4]
 	$(if $(LAB),,$(error make profile needs LAB=02))
 	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SEED:seed)
 
-submit: ## pack the files that you may edit, for your instructor: [LAB=02] [OUT=submission.tar.gz]
+submit: ## pack your files for your instructor: [LAB=02] [OUT=]
 	@common/tools/submit $(LAB) $(call choices,OUT:out)
 
-reset: ## put a lab's skeleton back, after asking; keeps a copy: LAB=02
+reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	$(if $(LAB),,$(error make reset needs LAB=02))
 	@common/tools/reset $(LAB)
 
-grade: class ## grade a class: SUBMISSIONS=dir [OUT=grades ROSTER= LATE= HIDDEN= LABS= JOBS= REGRADE=1 ENGINE=slurm]
+grade: class ## grade a class: SUBMISSIONS=dir (see docs/classroom.md)
 	$(if $(SUBMISSIONS),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
 	@common/tools/deps bubblewrap unpacker || true
 	@PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
@@ -83,22 +83,22 @@ grade: class ## grade a class: SUBMISSIONS=dir [OUT=grades ROSTER= LATE= HIDDEN=
 	  ENGINE:engine GPUS:gpus) $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade) \
 	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox)
 
-handout: ## make the archive for students, without solutions: [OUT=build/filterlab.tar.gz]
+handout: ## make the archive for students, without solutions: [OUT=]
 	@common/tools/handout $(call choices,OUT:out)
 
-gradescope: ## make Gradescope's autograder zip: [LABS=02 HIDDEN=file OUT=build/gradescope.zip]
+gradescope: ## make Gradescope's autograder zip: [LABS=02 HIDDEN=file]
 	@common/tools/gradescope $(call choices,LABS:labs HIDDEN:hidden OUT:out)
 
 soak: class ## hours of class runs: load, kill -9, broken pictures
 	@tests/soak/run
 
-test-slurm: class ## the class grader on a Slurm of its own on this machine
+test-slurm: class ## test the class grader on a Slurm of its own
 	@tests/slurm/run
 
-doctor: ## what this machine has and lacks, with the command that mends it
+doctor: ## what this machine lacks, and the command that mends it
 	@common/tools/doctor
 
-setup: ## install all that the kit needs with apt-get; may ask for your password
+setup: ## install what the kit needs; may ask for your password
 	@common/tools/deps --sudo all
 
 packages: ## download the packages, for a machine without a network
@@ -107,7 +107,7 @@ packages: ## download the packages, for a machine without a network
 docs: ## make the documentation in build/docs
 	@common/tools/docs
 
-test-docs: docs ## look at every page of it in a browser without a screen
+test-docs: docs ## look at all pages in a browser without a screen
 	@tests/browser/run
 
 primer: programs ## run a kernel of the primer: EXAMPLE=coalescing
