@@ -65,6 +65,7 @@ OVERFLOW = """(() => {
 
 def faults_of(tab):
     """Everything that is wrong with the page a tab shows, light and dark, wide and narrow."""
+    tab.wait_for("[...document.images].every((i) => i.complete)", 3)  # scripts add some after the page has loaded
     faults = list(tab.faults) + tab.evaluate(PICTURES)
     for dark in (False, True):
         tab.scheme(dark)
