@@ -107,7 +107,7 @@ packages: ## download the packages, for a machine without a network
 docs: ## make the documentation in build/docs
 	@common/tools/docs
 
-test-docs: docs ## look at all pages in a browser without a screen
+test-docs: docs programs ## look at all pages in a browser without a screen
 	@tests/browser/run
 
 primer: programs ## run a kernel of the primer: EXAMPLE=coalescing
