@@ -12,13 +12,13 @@ CONTRACT, KERNEL, DEVICE, HOST = "contract", "kernel", "device", "host"
 
 
 def uncommented(text):
-    return re.sub(r"//.*", "", text)
+    return re.sub(r"//(?! namespace$).*", "", text, flags=re.M)
 
 
 def functions(text):
     """The functions that a file defines, in order: {name: (kind, body)}."""
     found = {}
-    start = text.find("}  // namespace\n")  # what follows the anonymous namespace is the contract's
+    start = text.rfind("}  // namespace\n")  # what follows the anonymous namespace is the contract's
     for match in DEFINITION.finditer(text):
         head = match.group("head")
         name = re.search(r"([A-Za-z_]\w*)\s*\(", re.sub(r"__launch_bounds__\([^)]*\)", "", head))

@@ -174,7 +174,7 @@ class Site:
             stages = "; ".join(stage["title"] for stage in lab["stages"])
             points = sum(one["points"] for one in lab["stages"] + lab["evidence"] if not one.get("challenge"))
             bonus = sum(one["points"] for one in lab["stages"] if one.get("challenge"))
-            rows.append(f"| @subpage lab_{lab['lab']} | {stages} | {points:g} + {bonus:g} |")
+            rows.append(f"| @subpage lab_{lab['lab']} | {stages} | {points:g}{f' + {bonus:g}' if bonus else ''} |")
         self.write("labs", "\n".join([
             "# Labs {#labs}", "Each lab is a folder with a handout, a contract and the files that you edit. "
             "Take them in order: each begins where the one before ends.", "", *rows, ""]))
