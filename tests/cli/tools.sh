@@ -19,6 +19,10 @@ mkdir -p "$scratch/copy/common"
 cp -r common/tools "$scratch/copy/common/"
 deps() { env KIT_DEPS_OFFLINE=1 "${ignore[@]}" "$scratch/copy/common/tools/deps" "$@"; }
 ignore=()
+refuses "primer: an unknown example" 2 'no example .frobnicate.*coalescing' common/tools/primer frobnicate
+refuses "primer: no example" 2 'no example' common/tools/primer
+refuses "primer: an unknown backend" 2 'opengl' common/tools/primer --backend opengl warps
+refuses "primer: no file" 2 'no example .*mine.cu' common/tools/primer "$scratch/mine.cu"
 refuses "deps: an unknown name" 2 'frobnicate' deps frobnicate
 refuses "deps: an unknown option" 2 'frobnicate' deps --frobnicate
 refuses "deps: no compiler" 2 'g\+\+' env PATH="$(path_without g++ c++)" KIT_DEPS_OFFLINE=1 \
