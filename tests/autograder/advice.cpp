@@ -190,10 +190,13 @@ std::string next_step(const Grading& grading) {
            first.at("line").dump() + " of " +
            std::filesystem::path(first.at("file").get<std::string>()).filename().string();
   }
-  if (const StageRecord* challenge = first_open_stage(grading, true))
-    return "try the challenge for a bonus: " + file_of(grading, challenge->config);
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
+  if (const StageRecord* challenge = first_open_stage(grading, true)) {
+    const std::string on =
+        next == labs.end() ? "" : "; or go on: make lab" + next->substr(0, next->find('_'));
+    return "try the challenge for a bonus: " + file_of(grading, challenge->config) + on;
+  }
   if (next == labs.end())
     return "this was the last lab; try it on a picture: " + picture_command(grading);
   return "go on to " + *next + ": make lab" + next->substr(0, next->find('_'));
