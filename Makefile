@@ -44,7 +44,7 @@ progress: ## a table of your labs, points and speedups
 hint: ## one more hint: [LAB=02] [STAGE=kernel] [AGAIN=1]
 solution: ## the solution, after a pass or a yes: LAB=02 [STAGE=kernel]
 next progress hint solution:
-	@+$(call build,build/bin/kit)
+	@+$(call build,kit)
 	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes)
 
 watch: programs ## grade a lab each time you save, until q: [LAB=02]

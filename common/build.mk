@@ -36,7 +36,9 @@ WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
 CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
-.PHONY: programs tests class FORCE
+.PHONY: kit programs tests class FORCE
+kit: build/bin/kit
+	@:
 programs: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
   build/lib/libkit.a build/lib/libsim.a $(WORKER)
 	@:

@@ -14,7 +14,7 @@ constexpr const char* kViewStyle = R"(
   --line: #7d7d7d; --link: #9cc2ff; --good: #86dba2; --bad: #ffa39b; --panel: #22252a; } }
 * { box-sizing: border-box; }
 body { font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back);
-  margin: 0 auto; max-width: 70rem; padding: 1rem; overflow-wrap: anywhere; }
+  margin: 0 auto; max-width: 70rem; padding: 1rem; overflow-wrap: break-word; }
 h1, h2, h3 { line-height: 1.25; } a { color: var(--link); }
 .details, figcaption { color: var(--soft); }
 .right { color: var(--good); } .wrong { color: var(--bad); font-weight: 600; }
@@ -38,6 +38,7 @@ select, button { font: inherit; color: var(--text); background: var(--back);
 figure { margin: 0; } figure img { width: 100%; height: auto; border: 1px solid var(--line); }
 .table { overflow-x: auto; } table { border-collapse: collapse; }
 th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); }
+th, td:not(:first-child) { white-space: nowrap; }
 section { margin-bottom: 2.5rem; }
 )";
 

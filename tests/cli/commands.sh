@@ -4,6 +4,12 @@
 accepts "make alone lists the commands" '^  make lab' make
 accepts "make help is the same" '^  make run ' make help
 
+wide=$(make help | grep -E '.{81}' || true)
+echo "$wide" | verdict "make help fits 80 columns" "$([[ -z $wide ]]; echo $?)"
+run make --no-print-directory hint LAB=01
+cat "$scratch/stdout" "$scratch/stderr" |
+  verdict "make hint says nothing but the hint" "$([[ $(head -n 1 "$scratch/stdout") == 'Hint 1 of 5 for lab 01'* ]]; echo $?)"
+
 missing=$(comm -23 <(grep -oE '^[a-z]+:.*## ' Makefile | cut -d: -f1 | sort) \
   <(make help | awk '$1 == "make" {print $2}' | sort))
 echo "not listed: $missing" | verdict "every command is listed" "$([[ -z $missing ]]; echo $?)"
@@ -22,5 +28,10 @@ make_says() {  # make_says NAME PATTERN ARGUMENTS...
 make_says "make with an unknown backend" opengl lab02 BACKEND=opengl
 make_says "make with an unknown source folder" nowhere lab02 SRC=nowhere
 make_says "make with a seed that is no number" seed lab02 SEED=tomorrow
+make_says "make hint of an unknown lab" "no lab '99'" hint LAB=99
+make_says "make hint of an unknown stage" "no stage 'nosuch'" hint LAB=01 STAGE=nosuch
+make_says "make solution without a lab" 'which lab' solution
+make_says "make watch of an unknown lab" "no lab '99'" watch LAB=99
+make_says "make view without a picture" 'image' view LAB=02
 make_says "make run without a picture" 'image' run LAB=02 OUT="$scratch/out.png"
 make_says "make run of an unknown lab" 99 run LAB=99 IMG=x.png OUT="$scratch/out.png"
