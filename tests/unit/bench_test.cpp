@@ -242,7 +242,8 @@ TEST_CASE("Repetitions end when the spread is small or a cap is reached", "[benc
 
 TEST_CASE("What would take too long runs on fewer rows", "[bench]") {
   CHECK(rows_within(1000, 5, 20) == 1000);
-  CHECK(rows_within(1000, 50, 20) == 250);
+  CHECK(rows_within(1000, 20, 20) == 1000);
+  CHECK(rows_within(1000, 40, 20) == 125);
   CHECK(rows_within(8, 1e9, 20) == 2);
 }
 

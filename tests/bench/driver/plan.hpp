@@ -28,7 +28,7 @@ bool shown(const Table& table, const Row& row, const Choice& choice);
 /// The rows that the choice leaves.
 std::vector<Row> chosen_rows(const Table& table, const Choice& choice);
 
-/// All points that the tables need, each once, grouped by program in the order of their first use.
+/// All points that the tables need, each once, grouped by program: first those on a GPU.
 std::vector<nlohmann::json> points_of(const std::vector<Table>& tables, const Choice& choice);
 
 /// The tables to make: all (id empty), one, or those of a lab. Throws InputError that lists the

@@ -15,8 +15,10 @@ std::vector<std::string> variants() {
 }
 
 int rows_within(int height, double seconds, double longest) {
+  // Rows are alike: a quarter of the longest time tells as much.
+  const double allowed = seconds > longest ? longest / 4 : longest;
   int rows = height;
-  while (rows > 2 && seconds * rows / height > longest) rows /= 2;
+  while (rows > 2 && seconds * rows / height > allowed) rows /= 2;
   return rows;
 }
 

@@ -34,7 +34,8 @@ Answer measure(const Request& request);
 std::vector<std::string> variants();
 
 /// Rows of an image of `height` to run, if one launch on all of them is predicted to take
-/// `seconds`: all, or the largest of height / 2, height / 4 ... that stays within `longest`.
+/// `seconds`: all, or, if that is more than `longest`, the largest of height / 2, height / 4 ...
+/// that stays within a quarter of it.
 int rows_within(int height, double seconds, double longest);
 
 /// Largest absolute difference; infinity if a value is NaN or their numbers differ.
