@@ -34,6 +34,7 @@ Cell measured(const Table& table, const Column& column, const Row& row, const Ax
     return cell;
   }
   cell.is_count = column.measure == "time" && point["measure"] == "count";
+  if (cell.is_count && column.value != "ms") return cell;  // bandwidths and the like need times
   const json* const found = results.find(point, choice.quick);
   if (found == nullptr) {
     const bool peer = point["program"].get<std::string>().rfind("peer_", 0) == 0;

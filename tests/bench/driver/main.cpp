@@ -14,6 +14,7 @@
 #include "process.hpp"
 #include "run.hpp"
 #include "show.hpp"
+#include "terminal.hpp"
 
 namespace kit::bench {
 namespace {
@@ -110,7 +111,9 @@ class Bench {
   }
 
   void show(const Results& results) {
-    std::printf("%s\n", machine_.value("headline", "").c_str());
+    grader::Page head(false);
+    head.wrap(machine_.value("headline", ""), 0);
+    std::fputs(head.text().c_str(), stdout);
     if (!choice_.cuda) {
       std::printf("No GPU is used: times of the CPU, and the simulator's counts of sectors.\n");
     }
