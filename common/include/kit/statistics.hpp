@@ -10,7 +10,7 @@ namespace kit {
 struct Sample {
   double median = 0;  ///< in the values' unit
   double spread = 0;  ///< interquartile range / median; 0 if the median is 0
-  int count = 0;
+  int count = 0;      ///< of measurements
 };
 
 /// Median and relative interquartile range (linear interpolation between order statistics) of at
@@ -19,7 +19,8 @@ Sample summarise(std::vector<double> values);
 
 /// How long a measurement is repeated.
 struct Repetition {
-  int fewest = 5, most = 40;
+  int fewest = 5;        ///< repetitions, unless time runs out
+  int most = 40;         ///< repetitions
   double spread = 0.02;  ///< small enough to stop at
   double seconds = 0.4;  ///< no further repetition after this time, whatever the spread
 };

@@ -128,9 +128,10 @@ class Bench {
       all += text;
       write_file(out_ / (table.id + ".csv"), as_csv(table, grid, machine_, command));
       write_file(out_ / (table.id + ".json"),
-                 as_json(table, grid, machine_, command).dump(1) + "\n");
+                 as_json(table, grid, machine_, command).dump() + "\n");
       plot(table, grid, gnuplot);
     }
+    write_file(out_ / "tables.txt", machine_.value("headline", "") + "\n" + command + "\n" + all);
     if (gnuplot.empty()) std::printf("\nNo plots: gnuplot is not there (package gnuplot-nox).\n");
     std::printf("\nTables%s: %s\n", gnuplot.empty() ? "" : " and plots", out_.c_str());
   }

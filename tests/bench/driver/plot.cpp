@@ -112,11 +112,11 @@ std::string lines(const Table& table, const std::vector<Curve>& curves) {
   }
   text +=
       "set xtics rotate by -35 (" + ticks + ")\nset offsets graph 0.02, graph 0.02, 0, 0\nplot ";
-  const int filled[] = {7, 5, 9, 11, 13, 15, 3, 2, 1}, hollow[] = {6, 4, 8, 10, 12, 14, 3, 2, 1};
+  const int filled[] = {7, 5, 9, 11, 13, 3, 2, 1}, hollow[] = {6, 4, 8, 10, 12, 3, 2, 1};
   int ours = 0, theirs = 0;
   for (std::size_t n = 0; n < curves.size(); ++n) {
     int& count = curves[n].published ? theirs : ours;
-    const int point = (curves[n].published ? hollow : filled)[count % 9];
+    const int point = (curves[n].published ? hollow : filled)[count % 8];
     text += std::string(n > 0 ? ", \\\n  " : "") + "$curve" + std::to_string(n) +
             " using 1:2 title " + quote(curves[n].title) + " lw 1.5 ps 0.8 dt " +
             std::to_string(count % 5 + 1) + " pt " + std::to_string(point) + " lc rgb " +
