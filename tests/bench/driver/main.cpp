@@ -76,6 +76,11 @@ class Bench {
     if (options_.render) {
       read_machine();
     } else {
+      if (!fs::exists(root_ + "/solutions/02_naive/naive.cu")) {
+        throw InputError(
+            "the benchmarks time the solutions, which are not in this archive; "
+            "--render --out FOLDER shows results that are there");
+      }
       look_at_machine();
     }
     Results results((out_ / "points.jsonl").string(), circumstances(machine_));

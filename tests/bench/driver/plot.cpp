@@ -133,11 +133,11 @@ std::string bars(const Table& table, const std::vector<Curve>& curves) {
       "set style fill pattern border lc rgb \"black\"\nset boxwidth 1\nset xtics rotate by -60\n";
   if (table.plot.log_y) text += "set logscale y\n";
   text += "plot ";
-  const int patterns[] = {3, 1, 2, 0, 5, 4, 6};
+  const int patterns[] = {3, 1, 2, 0, 5, 4, 6, 7};
   for (std::size_t n = 0; n < curves.size(); ++n) {
     text += std::string(n > 0 ? ", \\\n  " : "") + "$curve" + std::to_string(n) +
             " using 2:xtic(3) title " + quote(curves[n].title) + " fs pattern " +
-            std::to_string(patterns[n % 7]) + " lc rgb \"black\"";
+            std::to_string(patterns[n % 8]) + " lc rgb \"black\"";
   }
   return text + "\n";
 }
