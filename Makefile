@@ -12,15 +12,15 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := FULL LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
+SETTINGS := FULL QUICK TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) next progress hint watch solution run view sanitize profile doctor setup packages docs \
-  format clean submit reset grade handout gradescope soak test-slurm test-docs primer programs tests class
+.PHONY: help demo test $(LABS) next progress hint watch solution run view sanitize profile bench doctor setup packages docs \
+  format clean submit reset grade handout gradescope soak test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -67,6 +67,10 @@ sanitize: programs ## look for races and wrong accesses: LAB=02
 profile: programs ## what kernels do to memory, by line: LAB=02 [CARD=t4]
 	$(if $(LAB),,$(error make profile needs LAB=02))
 	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SEED:seed)
+
+bench: benchmarks ## the sources' tables on this machine: [LAB=04 TABLE= QUICK=1]
+	@build/bin/kit_bench $(call choices,LAB:lab TABLE:table BACKEND:backend OUT:out) $(if $(QUICK),--quick) \
+	  $(if $(RENDER),--render) --jobs $(JOBS)
 
 submit: ## pack your files for your instructor: [LAB=02] [OUT=]
 	@common/tools/submit $(LAB) $(call choices,OUT:out)
@@ -120,5 +124,5 @@ format: ## format all C++ and CUDA files
 clean: ## remove what was built (keeps downloaded packages)
 	rm -rf build
 
-programs tests class:
+programs tests class benchmarks:
 	@+$(call build,$@)

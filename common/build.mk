@@ -1,4 +1,4 @@
-# How the kit is built. The Makefile calls it as: make -f common/build.mk programs|tests|class
+# How the kit is built. The Makefile calls it as: make -f common/build.mk programs|tests|class|benchmarks
 Q := $(if $(V),,@)
 FLAGS := -std=c++20 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -pthread -MMD -MP
 objects = $(patsubst %.cpp,build/obj/%.o,$(filter-out $2,$(wildcard $1)))
@@ -19,6 +19,9 @@ JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
 TEXT := $(call objects,$(addprefix tests/autograder/classroom/,text.cpp sha256.cpp))
 CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
   %/text.cpp %/sha256.cpp)))
+BENCH := $(call batch,bench,$(call sources,tests/bench/driver/*.cpp,%main.cpp) tests/bench/harness/measure.cpp \
+  tests/bench/harness/bench.cpp)
+BENCH_MAIN := build/obj/tests/bench/driver/main.o
 MAIN := build/obj/tests/autograder/main.o
 # What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
 PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pattern poison heat_map region tensor))
@@ -36,13 +39,15 @@ WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
 SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
 CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
-.PHONY: kit programs tests class FORCE
+.PHONY: kit programs tests class benchmarks FORCE
 kit: build/bin/kit
 	@:
 programs: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
   build/lib/libkit.a build/lib/libsim.a $(WORKER)
 	@:
 class: programs build/bin/kit_class build/bin/kit_jail
+	@:
+benchmarks: build/bin/kit_bench build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a
 	@:
 tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests
 	@:
@@ -58,12 +63,13 @@ build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/check_objects: $(OBJECT_CHECK)
 build/bin/kit: $(MAIN) $(JUDGE) $(KIT)
 build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
+build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(JUDGE) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
 # These load the labs' cases, which use what the programs have.
-build/bin/kit build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
+build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
 
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
@@ -88,7 +94,7 @@ json = build/obj/json-O$1.hpp
 build/obj/json-O%.hpp.gch: common/build.mk
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
-FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(CLASS)
+FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(CLASS) $(BENCH) $(BENCH_MAIN)
 $(FAST_TO_BUILD): $(call json,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
 $(JUDGE_PIXELS) $(WORKER) $(CASES) $(LAB_TESTS): $(call json,1).gch
@@ -96,6 +102,7 @@ $(JUDGE_PIXELS) $(WORKER) $(CASES) $(LAB_TESTS): private FLAGS += -O1 -fPIC -inc
 $(OBJECT_CHECK) $(JAIL): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
+$(BENCH) build/obj/tests/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Itests/bench/driver -Itests/bench/harness
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
 $(BASELINES): FLAGS += -O3 -fno-math-errno
 -include $(shell find build/obj -name '*.d' 2>/dev/null)

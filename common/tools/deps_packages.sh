@@ -16,6 +16,7 @@ packages_of() {
     sqlite) echo libsqlite3-dev ;;
     bubblewrap) echo bubblewrap ;;
     unpacker) echo libarchive-tools ;;
+    gnuplot) echo gnuplot-nox ;;
     catch2) echo catch2 ;;
     photos) echo python3-skimage ;;
     clang-format | doxygen | graphviz) echo "$1" ;;
@@ -38,7 +39,7 @@ debs_of() {
     unpacker) echo 'libarchive-tools -- libarchive13*' ;;
     clang-format) echo 'clang-format -- clang-format-[0-9]* libclang* libllvm*' ;;
     # With many libraries: those that were downloaded for it are in a list beside them.
-    python | graphviz | browser) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
+    python | graphviz | browser | gnuplot) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
     *) echo "$(packages_of "$1") --" ;;
   esac
 }
@@ -98,7 +99,7 @@ packages_to_unpack() {
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
       ;;
-    clang-format | doxygen | bubblewrap | unpacker | python | graphviz | browser)  # with the shared libraries the system does not have
+    clang-format | doxygen | bubblewrap | unpacker | python | graphviz | browser | gnuplot)  # with the shared libraries the system does not have
       echo "$package" "$(apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
         awk -v name="$package" '/^Inst/ && $2 != name {print $2}')"
       ;;
@@ -115,7 +116,7 @@ apt_download() {
   mkdir -p "$folder"
   for try in first second; do
     if (cd "$folder" && apt-get "${APT[@]}" -q download "${packages[@]}") >>"$log" 2>&1; then
-      case $name in python | graphviz | browser) echo "${packages[*]:1}" >"$folder/$name.list" ;; esac
+      case $name in python | graphviz | browser | gnuplot) echo "${packages[*]:1}" >"$folder/$name.list" ;; esac
       return
     fi
     [[ $try == second ]] || apt_update || return 1

@@ -22,14 +22,6 @@ constexpr int kFewestBaselines = 3, kMostBaselines = 60;
 constexpr double kBaselineSeconds = 4;   // per number of threads
 constexpr double kSecondsPerCall = 120;  // wall-clock limit: many launches, and all their data
 
-double quantile(const std::vector<double>& sorted, double share) {
-  const double position = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(position);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  const double part = position - static_cast<double>(below);
-  return sorted[below] * (1 - part) + sorted[above] * part;
-}
-
 std::string percent(double share) {
   return std::to_string(std::lround(100 * share)) + " %";
 }
@@ -199,17 +191,6 @@ void check_plausible(TimingRecord& record, double bytes) {
 }
 
 }  // namespace
-
-Sample summarise(std::vector<double> values) {
-  if (values.empty()) throw HarnessError("no measurement to summarise");
-  std::sort(values.begin(), values.end());
-  Sample sample;
-  sample.count = static_cast<int>(values.size());
-  sample.median = quantile(values, 0.5);
-  const double range = quantile(values, 0.75) - quantile(values, 0.25);
-  sample.spread = sample.median > 0 ? range / sample.median : 0;
-  return sample;
-}
 
 TimingRecord measure(const TimingPlan& plan, Session& session, std::uint64_t seed) {
   TimingRecord record;

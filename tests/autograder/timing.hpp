@@ -6,21 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "kit/statistics.hpp"
 #include "session.hpp"
 #include "suite.hpp"
 
 namespace kit::grader {
-
-/// Median and spread of repeated measurements.
-struct Sample {
-  double median = 0;  ///< milliseconds
-  double spread = 0;  ///< interquartile range / median
-  int count = 0;
-};
-
-/// Median and relative interquartile range (linear interpolation between order statistics) of at
-/// least one value.
-Sample summarise(std::vector<double> values);
 
 /// Spread up to which a median counts as conclusive.
 inline constexpr double kConclusiveSpread = 0.05;

@@ -1,0 +1,32 @@
+/// @file
+/// A bench program at the other end of two pipes.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace kit::bench {
+
+/// Answers requests one by one; started when first asked, and again after it crashed or had to be
+/// stopped.
+class Program {
+ public:
+  explicit Program(std::vector<std::string> command) : command_(std::move(command)) {}
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program() { stop(); }
+
+  /// {"result": ...} or {"error": "..."}: the program's own, or that it died, or did not answer
+  /// within `seconds`.
+  nlohmann::json ask(const nlohmann::json& request, double seconds);
+
+ private:
+  void start();
+  std::string stop();
+
+  std::vector<std::string> command_;
+  int pid_ = -1, to_ = -1, from_ = -1;
+};
+
+}  // namespace kit::bench
