@@ -76,3 +76,30 @@ refuses "build_lab: a library of the kit is missing" 99 'make' \
 submission huge
 truncate -s 5M "$scratch/huge/$code_file"
 refuses "grade of a file of megabytes" 2 '4 MiB' "$kit" grade 01 --backend sim --src "$scratch/huge"
+
+# --- build_lab: a compiler that is killed says nothing about what it was given
+mkdir -p "$scratch/kill"
+cat >"$scratch/kill/g++" <<EOF
+#!/bin/bash
+# Killed while \$KILLS names what it is at (-c: compiling; worker: linking) and the file of turns is not empty.
+if [[ " \$* " == *"\$KILLS"* && -s $scratch/kill/turns ]]; then
+  sed -i 1d $scratch/kill/turns
+  kill -KILL \$\$
+fi
+exec $(command -v g++) "\$@"
+EOF
+chmod +x "$scratch/kill/g++"
+# dies NAME TURNS WHAT CODE PATTERN: builds with such a compiler; the exit code and a text in what was said or logged.
+dies() {
+  local bad=0
+  for ((turn = 0; turn < $2; ++turn)); do echo x; done >"$scratch/kill/turns"
+  rm -rf "$scratch/kill/out"
+  run env KILLS="$3" CXX="$scratch/kill/g++" common/tools/build_lab --lab "$lab" --src solutions --backend sim \
+    --out "$scratch/kill/out"
+  ((code == $4)) && grep -Eqs -- "$5" "$scratch/stderr" "$scratch/kill/out/build.log" || bad=1
+  { echo "exit code $code, wanted $4 and '$5'"; cat "$scratch/stderr" "$scratch/kill/out/build.log"; } |
+    verdict "build_lab: $1" $bad
+}
+dies "a compiler that was killed is run again" 1 ' -c ' 0 ''
+dies "a compiler that is killed each time: the source asks too much" 99 ' -c ' 1 'Killed'
+dies "a linker that was killed is the kit's fault" 1 '/worker.part' 99 'the linker was killed'
