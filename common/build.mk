@@ -16,9 +16,9 @@ SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
-TEXT := $(call objects,$(addprefix tests/autograder/classroom/,text.cpp sha256.cpp))
+TEXT := $(addprefix tests/autograder/classroom/,text.cpp sha256.cpp)  # pages of the judge use it too
 CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
-  %/text.cpp %/sha256.cpp)))
+  $(TEXT))))
 BENCH := $(call batch,bench,$(call sources,tests/bench/driver/*.cpp,%main.cpp) tests/bench/harness/measure.cpp \
   tests/bench/harness/bench.cpp)
 BENCH_MAIN := build/obj/tests/bench/driver/main.o
@@ -27,8 +27,8 @@ MAIN := build/obj/tests/autograder/main.o
 PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pattern poison heat_map region tensor))
 JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
 JUDGE_REST := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
-  $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp))))
-JUDGE := $(JUDGE_PIXELS) $(JUDGE_REST) $(TEXT)
+  $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp)) $(if $(filter a-f,$(part)),$(TEXT))))
+JUDGE := $(JUDGE_PIXELS) $(JUDGE_REST)
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
 UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
