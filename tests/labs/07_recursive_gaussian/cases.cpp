@@ -191,44 +191,34 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
-/// Threads that read or wrote global memory, for each line of the two passes.
-EvidenceResult check_threads(const std::vector<CaseResult>& results) {
-  constexpr double kFewest = 2.99;
-  const auto wanted = [](const CaseResult& result) { return large(result, "two_way"); };
+/// Threads that read or wrote global memory, for each line of the two passes of a stage.
+EvidenceResult count_threads(const std::vector<CaseResult>& results, const std::string& stage,
+                             double fewest, const char* asked, const char* advice) {
+  const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
   double lines = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) lines += result.width + result.height;
   const double threads = total(results, wanted, "working_threads");
   if (lines == 0 || threads == 0) return nothing_seen();
   EvidenceResult evidence;
-  evidence.passed = threads >= kFewest * lines;
+  evidence.passed = threads >= fewest * lines;
   evidence.measured = {{"threads_per_line", threads / lines}};
   char text[200];
-  std::snprintf(text, sizeof text, "%.2f threads work on each line; three should%s",
-                threads / lines,
-                evidence.passed ? "" : ": one for each half and one for the central point");
+  std::snprintf(text, sizeof text, "%.2f threads work on each line; %s%s", threads / lines, asked,
+                evidence.passed ? "" : advice);
   evidence.message = text;
   return evidence;
 }
 
-/// The same for the challenge, which has more parts than the two halves and their centre.
+EvidenceResult check_threads(const std::vector<CaseResult>& results) {
+  return count_threads(results, "two_way", 2.99, "three should",
+                       ": one for each half and one for the central point");
+}
+
+/// The challenge has more parts than the two halves and their centre.
 EvidenceResult check_parts(const std::vector<CaseResult>& results) {
-  constexpr double kFewest = 4;
-  const auto wanted = [](const CaseResult& result) { return large(result, "challenge"); };
-  double lines = 0;
-  for (const CaseResult& result : results)
-    if (wanted(result)) lines += result.width + result.height;
-  const double threads = total(results, wanted, "working_threads");
-  if (lines == 0 || threads == 0) return nothing_seen();
-  EvidenceResult evidence;
-  evidence.passed = threads >= kFewest * lines;
-  evidence.measured = {{"threads_per_line", threads / lines}};
-  char text[200];
-  std::snprintf(text, sizeof text, "%.1f threads work on each line; at least %.0f%s",
-                threads / lines, kFewest,
-                evidence.passed ? "" : ": cut the lines into parts that work at the same time");
-  evidence.message = text;
-  return evidence;
+  return count_threads(results, "challenge", 4, "at least four should",
+                       ": cut the lines into parts that work at the same time");
 }
 
 const bool registered = register_suite({"07_recursive_gaussian",
