@@ -36,7 +36,7 @@ test: tests ## test the kit itself; FULL=1 tries every wrong version
 	@$(if $(FULL),SHARE=1) tests/run
 
 $(LABS): lab%: ## build and grade lab NN
-	@+$(call build,programs LAB=$*)
+	@+$(call build,grader LAB=$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
 next: ## the next lab and its first step

@@ -1,6 +1,8 @@
-# How the kit is built. The Makefile calls it as: make -f common/build.mk programs|tests|class|benchmarks
+# How the kit is built. The Makefile calls it as: make -f common/build.mk grader|programs|tests|class|benchmarks
 Q := $(if $(V),,@)
-FLAGS := -std=c++20 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -pthread -MMD -MP
+# Warnings are for those who change the kit: `make test` asks for them, `make lab02` is done a tenth sooner.
+WARNINGS := $(if $(filter tests,$(MAKECMDGOALS)),-Wall -Wextra -Wpedantic -Wshadow -Werror)
+FLAGS := -std=c++20 -O2 $(WARNINGS) -pthread -MMD -MP
 objects = $(patsubst %.cpp,build/obj/%.o,$(filter-out $2,$(wildcard $1)))
 # Files compiled as one, build/obj/NAME.cpp that includes them: what they all include is then read
 # and instantiated once, which takes a third of the time.
@@ -12,7 +14,7 @@ sources = $(filter-out $2,$(wildcard $1))
 BASELINES := $(call batch,kit_baselines,$(wildcard common/src/*baseline.cpp))
 KIT := $(call batch,kit,$(call sources,common/src/*.cpp,%baseline.cpp common/src/picture_%)) $(BASELINES) \
   $(call objects,common/src/picture_*.cpp)
-SIM := $(call batch,sim,$(wildcard common/sim/src/*.cpp)) $(call batch,observe,$(wildcard common/sim/observe/*.cpp))
+SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,sim,$(wildcard common/sim/src/*.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
@@ -26,24 +28,28 @@ MAIN := build/obj/tests/autograder/main.o
 # What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
 PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pattern poison heat_map region tensor))
 JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
-JUDGE_REST := $(foreach part,a-f g-o p-z,$(call batch,judge_$(part),$(call sources,tests/autograder/[$(part)]*.cpp,\
-  $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp)) $(if $(filter a-f,$(part)),$(TEXT))))
-JUDGE := $(JUDGE_PIXELS) $(JUDGE_REST)
+JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,tests/autograder/*.cpp,\
+  $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp)))
+JUDGE := $(JUDGE_REST) $(JUDGE_PIXELS)
+COMMANDS := $(call batch,commands,$(wildcard tests/autograder/commands/*.cpp))
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
 UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by common/tools/build_lab.
-WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp))
+WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp) tests/autograder/protocol.cpp)
+WORKER_MEMORY := $(call batch,worker_memory,$(addprefix tests/autograder/,guard.cpp poison.cpp))
 # A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.
 SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
 CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
-.PHONY: kit programs tests class benchmarks FORCE
-kit: build/bin/kit
+.PHONY: kit grader programs tests class benchmarks FORCE
+kit: build/bin/kit build/lib/commands.so
 	@:
-programs: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
-  build/lib/libkit.a build/lib/libsim.a $(WORKER)
+grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
+  build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
+	@:
+programs: grader kit
 	@:
 class: programs build/bin/kit_class build/bin/kit_jail
 	@:
@@ -59,22 +65,23 @@ build/deps.mk: FORCE
 
 build/lib/libkit.a: $(KIT)
 build/lib/libsim.a: $(SIM)
+build/lib/libworker.a: $(WORKER) $(WORKER_MEMORY)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/check_objects: $(OBJECT_CHECK)
-build/bin/kit: $(MAIN) $(JUDGE) $(KIT)
+build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
 build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(JUDGE) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
-# These load the labs' cases, which use what the programs have.
+# These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
 
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
 	$(Q)rm -f $@ && ar rcs $@ $^
-build/lib/cases_%.so: build/obj/cases_%.o
+build/lib/%.so: build/obj/%.o
 	@mkdir -p $(@D) && echo "  link    $@"
 	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
@@ -89,19 +96,23 @@ define compile
 $(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
 endef
 
-# Most of the grader's compile time is the JSON library: it is read once, precompiled.
-json = build/obj/json-O$1.hpp
-build/obj/json-O%.hpp.gch: common/build.mk
-	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
-	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
-FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(CLASS) $(BENCH) $(BENCH_MAIN)
-$(FAST_TO_BUILD): $(call json,0).gch
-$(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
-$(JUDGE_PIXELS) $(WORKER) $(CASES) $(LAB_TESTS): $(call json,1).gch
-$(JUDGE_PIXELS) $(WORKER) $(CASES) $(LAB_TESTS): private FLAGS += -O1 -fPIC -include $(call json,1)
+# Most of the grader's compile time is the JSON library: it is read once, precompiled. The two macros
+# say how much is optimised; nothing in it asks, and without them it serves both.
+json := build/obj/json.hpp
+$(json).gch: common/build.mk
+	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(json)
+	$(Q)$(CXX) $(FLAGS) -O0 -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(json)
+FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(BENCH) $(BENCH_MAIN) $(WORKER)
+OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(LAB_TESTS)
+$(FAST_TO_BUILD) $(OVER_PIXELS): $(json).gch
+# What waits for it takes longest and should start first: most of the rest waits too.
+$(KIT) $(REWRITER) $(OBJECT_CHECK) $(WORKER_MEMORY): | $(json).gch
+$(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(json)
+$(OVER_PIXELS): private FLAGS += -O1 -U__OPTIMIZE__ -D__NO_INLINE__ -fPIC -include $(json)
 $(OBJECT_CHECK) $(JAIL): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
+$(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Itests/autograder/commands
 $(BENCH) build/obj/tests/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Itests/bench/driver -Itests/bench/harness
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
 $(BASELINES): FLAGS += -O3 -fno-math-errno

@@ -77,4 +77,18 @@ int run_solution(const SolutionCommand& command);
 /// `kit report FILE`
 int run_report(const std::string& path);
 
+/// The subcommands that grading does without, in a library of their own (tests/autograder/commands,
+/// build/lib/commands.so): a student's first build is done sooner.
+struct Commands {
+  int (*demo)(const DemoCommand&);
+  int (*sanitize)(const InspectCommand&);
+  int (*profile)(const InspectCommand&);
+  int (*view)(const PictureCommand&);
+  int (*next)();
+  int (*progress)();
+  int (*hint)(const HintCommand&);
+  int (*watch)(const WatchCommand&);
+  int (*solution)(const SolutionCommand&);
+};
+
 }  // namespace kit::grader

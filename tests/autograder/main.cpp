@@ -1,5 +1,6 @@
 /// @file
 /// The program `kit`: grades labs, filters pictures, shows all solutions.
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +14,7 @@
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "lab_record.hpp"
+#include "library.hpp"
 #include "report.hpp"
 #include "terminal.hpp"
 #include "verdict.hpp"
@@ -29,6 +31,13 @@ void print(const std::string& text) {
 int exit_code_of(const std::string& verdict) {
   if (verdict == "passed") return kExitPassed;
   return verdict == "grader_fault" ? kExitHarnessFault : kExitNotPassed;
+}
+
+const Commands& commands() {
+  const void* const found = dlsym(load_library("commands"), "kit_commands");
+  if (found == nullptr)
+    throw HarnessError("build/lib/commands.so is not this kit's; run make clean");
+  return *static_cast<const Commands*>(found);
 }
 
 /// "sigma=2.5" to a name and a value. Throws InputError.
@@ -79,14 +88,14 @@ class Program {
     }
     if (*grade_) return run_grade(grade_command_);
     if (*run_) return start_picture();
-    if (*demo_) return run_demo(demo_command_);
-    if (*sanitize_) return run_sanitize(inspect_command_);
-    if (*profile_) return run_profile(inspect_command_);
-    if (*next_) return run_next();
-    if (*progress_) return run_progress();
-    if (*hint_) return run_hint(hint_command_);
+    if (*demo_) return commands().demo(demo_command_);
+    if (*sanitize_) return commands().sanitize(inspect_command_);
+    if (*profile_) return commands().profile(inspect_command_);
+    if (*next_) return commands().next();
+    if (*progress_) return commands().progress();
+    if (*hint_) return commands().hint(hint_command_);
     if (*watch_) return start_watch();
-    if (*solution_) return run_solution(solution_command_);
+    if (*solution_) return commands().solution(solution_command_);
     if (*view_) return start_view();
     return run_report(report_path_);
   }
@@ -170,7 +179,7 @@ class Program {
 
   int start_view() {
     read_picture_options(view_);
-    return run_view(picture_command_);
+    return commands().view(picture_command_);
   }
 
   int start_watch() {
@@ -181,7 +190,7 @@ class Program {
       watch_command_.options.push_back("--seed");
       watch_command_.options.push_back(std::to_string(*grade_command_.seed));
     }
-    return run_watch(watch_command_);
+    return commands().watch(watch_command_);
   }
 
   CLI::App app_{"Grades CUDA labs on image filtering, with a GPU or in the simulator.", "kit"};

@@ -1,12 +1,10 @@
 #include "suite.hpp"
 
-#include <dlfcn.h>
-
-#include <filesystem>
 #include <map>
 #include <utility>
 
 #include "kit/error.hpp"
+#include "library.hpp"
 
 namespace kit::grader {
 namespace {
@@ -14,16 +12,6 @@ namespace {
 std::map<std::string, Suite>& suites() {
   static std::map<std::string, Suite> all;
   return all;
-}
-
-/// Loads the library of a lab's cases, which registers its suite; it stays loaded.
-void load_cases(const std::string& lab) {
-  namespace fs = std::filesystem;
-  const fs::path program = fs::read_symlink("/proc/self/exe");
-  const fs::path library = program.parent_path().parent_path() / "lib" / ("cases_" + lab + ".so");
-  if (!fs::exists(library)) throw HarnessError(library.string() + " is missing; run make programs");
-  if (dlopen(library.c_str(), RTLD_NOW) == nullptr)
-    throw HarnessError(library.string() + " cannot be used (" + dlerror() + "); run make programs");
 }
 
 }  // namespace
@@ -35,7 +23,7 @@ bool register_suite(Suite suite) {
 }
 
 const Suite& find_suite(const std::string& lab) {
-  if (suites().count(lab) == 0) load_cases(lab);
+  if (suites().count(lab) == 0) load_library("cases_" + lab);
   const auto found = suites().find(lab);
   if (found == suites().end())
     throw HarnessError("tests/labs/" + lab + "/cases.cpp registers no suite");

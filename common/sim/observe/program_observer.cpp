@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <nlohmann/json.hpp>
 
 #include "../src/device.hpp"
 #include "../src/error_state.hpp"
 #include "../src/unlooked.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
+#include "launch_record.hpp"
 #include "program_memory.hpp"
 
 namespace kit::sim {
@@ -21,16 +21,6 @@ namespace {
 constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block's threads
 
 constexpr unsigned kMostSecondsToPrint = 20;
-
-struct LaunchRecord {
-  std::string kernel, file;
-  int line = 0;
-  dim3 grid, block;
-  std::size_t shared_bytes = 0;
-  Counters counters;
-  std::map<std::uint32_t, std::map<int, PlaceCounters>>
-      places;  // by code address, then kind of access
-};
 
 class ProgramObserver : public Observer {
  public:
@@ -188,89 +178,6 @@ void ProgramObserver::bad_free(void* data, bool host) {
   }
 }
 
-const char* name_of(Space space) {
-  switch (space) {
-    case Space::global:
-      return "global";
-    case Space::shared:
-      return "shared";
-    case Space::constant:
-      return "constant";
-    case Space::local:
-      return "local";
-    case Space::none:
-      break;
-  }
-  return "branch";
-}
-
-const char* name_of(Access access) {
-  switch (access) {
-    case Access::read:
-      return "read";
-    case Access::write:
-      return "write";
-    case Access::atomic:
-      break;
-  }
-  return "atomic";
-}
-
-nlohmann::json to_json(const LaunchRecord& record) {
-  nlohmann::json counters = nlohmann::json::object();
-  for (const NamedCounter& counter : counter_names()) {
-    counters[counter.name] = record.counters.*counter.member;
-  }
-  std::vector<CodePlace> places;
-  for (const auto& [place, kinds] : record.places) places.emplace_back(place);
-  const std::vector<SourceLine> lines = resolve(places);
-  nlohmann::json listed = nlohmann::json::array();
-  std::size_t next = 0;
-  for (const auto& [place, kinds] : record.places) {
-    const SourceLine& line = lines[next++];
-    for (const auto& [kind, counts] : kinds) {
-      listed.push_back({{"file", line.file},
-                        {"line", line.line},
-                        {"space", name_of(counts.space)},
-                        {"access", name_of(counts.access)},
-                        {"requests", counts.requests},
-                        {"units", counts.units},
-                        {"ideal", counts.ideal},
-                        {"divergences", counts.divergences}});
-    }
-  }
-  const dim3 &grid = record.grid, &block = record.block;
-  return {{"kernel", record.kernel},
-          {"file", record.file},
-          {"line", record.line},
-          {"grid", {grid.x, grid.y, grid.z}},
-          {"block", {block.x, block.y, block.z}},
-          {"dynamic_shared_bytes", record.shared_bytes},
-          {"counters", counters},
-          {"places", listed}};
-}
-
-nlohmann::json to_json(const Finding& finding) {
-  nlohmann::json related = nlohmann::json::array();
-  for (const Finding::Related& other : finding.related) {
-    if (other.where.line.line == 0) continue;
-    related.push_back(
-        {{"note", other.note}, {"file", other.where.line.file}, {"line", other.where.line.line}});
-  }
-  nlohmann::json json = {{"kind", name_of(finding.kind)},
-                         {"message", finding.message},
-                         {"position", finding.position},
-                         {"count", finding.count},
-                         {"file", finding.where.line.file},
-                         {"line", finding.where.line.line},
-                         {"related", related}};
-  if (is_pair(finding.kind) && !finding.related.empty()) {
-    json["other_file"] = finding.related[0].where.line.file;
-    json["other_line"] = finding.related[0].where.line.line;
-  }
-  return json;
-}
-
 // One finding for each line that allocates what was never freed.
 void report_leaks(std::uint64_t since) {
   if (has_fault()) return;  // cudaFree fails too
@@ -331,6 +238,10 @@ void print_findings() {
   if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;
 }
 
+std::vector<LaunchRecord> take_launches() {
+  return ProgramObserver::instance().take();
+}
+
 void observe_program() {
   if (observer() != nullptr) return;
   set_observer(&ProgramObserver::instance());
@@ -350,17 +261,8 @@ std::uint64_t watched_since = 0;
 }  // namespace
 
 extern "C" const char* kit_sim_take_observations() {
-  using namespace kit::sim;
   static std::string text;
-  nlohmann::json json = {{"launches", nlohmann::json::array()},
-                         {"findings", nlohmann::json::array()}};
-  for (const LaunchRecord& record : ProgramObserver::instance().take()) {
-    json["launches"].push_back(to_json(record));
-  }
-  for (const Finding& finding : Findings::instance().take()) {
-    json["findings"].push_back(to_json(finding));
-  }
-  text = json.dump();
+  text = kit::sim::take_observations();
   return text.c_str();
 }
 

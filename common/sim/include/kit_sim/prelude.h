@@ -1,0 +1,6 @@
+/// @file
+/// What every simulated source includes first, as nvcc does by itself; common/tools/build_lab has
+/// it precompiled.
+#pragma once
+
+#include "../cuda_runtime.h"
