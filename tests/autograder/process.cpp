@@ -103,13 +103,13 @@ WorkerProcess::~WorkerProcess() {
   stop();
 }
 
-Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& json,
+Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
                                  const std::vector<std::span<const std::byte>>& request_blob,
                                  std::uint64_t max_blob_bytes, double seconds) {
   if (!running()) throw HarnessError("a worker that has ended was asked for a result");
   std::uint64_t blob_bytes = 0;
   for (const auto& piece : request_blob) blob_bytes += piece.size();
-  Sender sender(encode_head(kind, json, blob_bytes), request_blob);
+  Sender sender(encode_head(kind, message, blob_bytes), request_blob);
   FrameParser parser(max_blob_bytes);
   Exchange result;
   const Timer timer;

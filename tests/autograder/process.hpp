@@ -62,7 +62,7 @@ class WorkerProcess {
   bool running() const { return pid_ > 0; }
   /// Sends a request and waits for its reply, at most `seconds`; a reply's blob may have at most
   /// `max_blob_bytes`. `request_blob` is sent piece by piece, in order.
-  Exchange exchange(FrameKind kind, const nlohmann::json& json,
+  Exchange exchange(FrameKind kind, const nlohmann::json& message,
                     const std::vector<std::span<const std::byte>>& request_blob,
                     std::uint64_t max_blob_bytes, double seconds);
   /// What the worker printed so far, up to the limit.

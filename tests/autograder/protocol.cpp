@@ -40,9 +40,9 @@ bool too_deep(const std::string& text) {
 
 }  // namespace
 
-std::vector<std::byte> encode_head(FrameKind kind, const nlohmann::json& json,
+std::vector<std::byte> encode_head(FrameKind kind, const nlohmann::json& message,
                                    std::uint64_t blob_bytes) {
-  const std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   if (text.size() > kMaxJsonBytes) throw HarnessError("a message's JSON text is longer than 1 MiB");
   const auto kind_value = static_cast<std::uint32_t>(kind);
   const auto text_bytes = static_cast<std::uint32_t>(text.size());
@@ -139,9 +139,9 @@ bool write_all(int fd, std::span<const std::byte> bytes) {
   return true;
 }
 
-bool write_frame(int fd, FrameKind kind, const nlohmann::json& json,
+bool write_frame(int fd, FrameKind kind, const nlohmann::json& message,
                  std::span<const std::byte> blob) {
-  return write_all(fd, encode_head(kind, json, blob.size())) && write_all(fd, blob);
+  return write_all(fd, encode_head(kind, message, blob.size())) && write_all(fd, blob);
 }
 
 }  // namespace kit::grader

@@ -41,7 +41,7 @@ using FrameHeader = std::array<std::byte, kHeaderBytes>;
 
 /// The header and the JSON text of a frame whose blob has `blob_bytes`; the blob follows on the
 /// pipe. Throws HarnessError if the JSON text is too long.
-std::vector<std::byte> encode_head(FrameKind kind, const nlohmann::json& json,
+std::vector<std::byte> encode_head(FrameKind kind, const nlohmann::json& message,
                                    std::uint64_t blob_bytes);
 
 /// Takes a frame apart as its bytes arrive. Garbage never throws: it ends in error().
@@ -85,7 +85,7 @@ class FrameParser {
 bool read_frame(int fd, Frame& frame, std::uint64_t max_blob_bytes);
 
 /// Blocking write of head and blob. Returns false if the other side is gone.
-bool write_frame(int fd, FrameKind kind, const nlohmann::json& json,
+bool write_frame(int fd, FrameKind kind, const nlohmann::json& message,
                  std::span<const std::byte> blob);
 
 /// Writes all bytes to a blocking descriptor; false if the other side is gone.

@@ -134,8 +134,7 @@ void Job::collect(int set, const std::vector<GuardedBlock>& inputs,
   const auto& sent = request_.sets.at(static_cast<std::size_t>(set));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     note_damage(inputs[i]);
-    const bool same =
-        std::equal(sent[i].bytes, sent[i].bytes + sent[i].shape.bytes(), inputs[i].values());
+    const bool same = std::memcmp(sent[i].bytes, inputs[i].values(), sent[i].shape.bytes()) == 0;
     auto& changed = result_.inputs_changed;
     const int index = static_cast<int>(i);
     if (!same && std::find(changed.begin(), changed.end(), index) == changed.end())
