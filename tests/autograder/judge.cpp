@@ -73,6 +73,7 @@ CaseRecord make_record(const Case& one) {
   record.height = one.expected.height();
   record.channels = one.expected.channels();
   record.tolerance = bound_on_error(one);
+  record.looked_at = one.observed;
   record.values = one.expected.size();
   record.scored = tells_trivial_answers(one);
   return record;

@@ -23,6 +23,7 @@ struct CaseRecord {
   nlohmann::json params;
   int width = 0, height = 0, channels = 1;
   double tolerance = 0;
+  bool looked_at = true;  ///< counts for the evidence: Case::observed
   bool compared = false;  ///< there was an output, and `comparison` holds what was found
   Comparison comparison;
   std::size_t values = 0;   ///< of the output

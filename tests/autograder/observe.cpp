@@ -24,7 +24,7 @@ void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CaseRecord& record = records[i];
     const bool begun = plan.not_done.count(record.stage) == 0;
-    if (!begun || stopped.count(record.stage) > 0) continue;
+    if (!begun || !record.looked_at || stopped.count(record.stage) > 0) continue;
     const CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
                                              kSlower * plan.config->seconds_per_case);
     record.observations = outcome.observations;

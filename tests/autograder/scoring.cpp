@@ -105,7 +105,8 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
                                            const std::vector<CaseRecord>& cases,
                                            const std::vector<StageRecord>& stages) {
   std::vector<CaseResult> results;
-  for (const CaseRecord& record : cases) results.push_back(to_result(record));
+  for (const CaseRecord& record : cases)
+    if (record.looked_at) results.push_back(to_result(record));
   std::vector<EvidenceRecord> records;
   for (const EvidenceConfig& entry : config.evidence) {
     const auto found = std::find_if(suite.evidence.begin(), suite.evidence.end(),

@@ -39,6 +39,8 @@ struct Case {
   /// nearest to it or, where it lies within `tolerance` of halfway between two, either of them:
   /// float32 arithmetic cannot know which. Such values are counted in the report.
   bool rounding = false;
+  /// The simulator looks at it for the evidence. Not at images that would take it minutes.
+  bool observed = true;
   /// Made only when the case failed.
   std::function<std::vector<Hypothesis>()> hypotheses;
 };

@@ -19,7 +19,7 @@ constexpr double kBytesPerCall = 256e6;  // inputs and outputs of the timed laun
 constexpr int kFewestLaunches = 5, kMostLaunches = 30;
 constexpr double kMostSeconds = 20;  // per plan, for the student's side
 constexpr int kFewestBaselines = 3, kMostBaselines = 60;
-constexpr double kBaselineSeconds = 4;   // per number of threads
+constexpr double kBaselineSeconds = 2;   // per number of threads
 constexpr double kSecondsPerCall = 120;  // wall-clock limit: many launches, and all their data
 
 std::string percent(double share) {

@@ -90,6 +90,22 @@ TEST_CASE("judge: evidence earns nothing while its stage is wrong") {
   CHECK(evidence.at(0).points == 0);
 }
 
+TEST_CASE("judge: evidence is made from the cases that the simulator was to look at") {
+  std::vector<CaseRecord> cases = {
+      record("kernel", verdict::kPassed), record("kernel", verdict::kPassed),
+      record("host", verdict::kPassed), record("challenge", verdict::kNotDone)};
+  cases[1].looked_at = false;
+  const LabConfig config = two_stages();
+  std::size_t seen = 0;
+  Suite suite;
+  suite.evidence = {{"bounds", "kernel", [&seen](const std::vector<CaseResult>& results) {
+                       seen = results.size();
+                       return EvidenceResult{true, "measured", {}, false};
+                     }}};
+  judge_evidence(config, suite, cases, judge_stages(config, cases));
+  CHECK(seen == 3);
+}
+
 TEST_CASE("judge: counts that no honest run gives are cheating, whatever else passed") {
   const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
                                          record("host", verdict::kPassed),
