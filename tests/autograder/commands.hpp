@@ -17,6 +17,7 @@ struct GradeCommand {
   std::optional<std::uint64_t> seed;
   bool json = false;    ///< print verdict.json instead of the report
   bool observe = true;  ///< run the simulator's checks and counts too
+  bool timing = true;   ///< measure speed
 };
 int run_grade(const GradeCommand& command);
 

@@ -135,7 +135,11 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   }
   hold_back_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
-  if (grading.options.timing) measure_all(grading, suite);
+  if (grading.options.timing)
+    measure_all(grading, suite);
+  else
+    grading.timing_note =
+        "not measured this time; make lab" + grading.config.lab.substr(0, 2) + " measures it";
 }
 
 /// Builds the worker that the simulator observes, whatever the backend. That it does not compile is

@@ -110,6 +110,7 @@ class Program {
     grade_->add_option("--out", grade_command_.out, "folder for verdict.json and pictures");
     grade_->add_flag("!--no-observe", grade_command_.observe,
                      "leave out the simulator's checks and counts, and the evidence with them");
+    grade_->add_flag("!--no-timing", grade_command_.timing, "do not measure speed");
     grade_->add_flag("--json", grade_command_.json, "print verdict.json, not the report");
   }
 
@@ -232,6 +233,7 @@ int run_grade(const GradeCommand& command) {
   options.backend = choose_backend(options.root, command.backend);
   options.seed = command.seed ? *command.seed : fresh_seed();
   options.observe = command.observe;
+  options.timing = command.timing;
   const nlohmann::json verdict = grade(options);
   remember(options, verdict);
   if (command.json)

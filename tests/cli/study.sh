@@ -81,7 +81,7 @@ refuses "solution: the students' archive has none, and says so" 2 'holds no solu
 mv "$scratch/away" "$theirs"
 
 # --- A grading is remembered, and only one's own
-run study grade 01 --src solutions
+run study grade 01 --src solutions --no-timing
 echo "there is $records" | verdict "progress: SRC=solutions leaves no trace" "$([[ ! -e $records/01_cpu_baseline.json ]]; echo $?)"
 run study grade 01
 says "next step: make hint where one is stuck" '^next: '
@@ -124,7 +124,7 @@ mkdir "$records/01_cpu_baseline.json"
 accepts "progress: a folder in a record's place" '^08_' study progress
 rmdir "$records/01_cpu_baseline.json"
 cp "$theirs/convolve.cpp" "$mine/convolve.cpp"
-run env KIT_ROOT="$scratch/kit" KIT_BUILD="$PWD/build" KIT_PROGRESS=/proc/nowhere "$kit" grade 01
+run env KIT_ROOT="$scratch/kit" KIT_BUILD="$PWD/build" KIT_PROGRESS=/proc/nowhere "$kit" grade 01 --no-timing
 { echo "exit code $code, wanted 0 and a note"; cat "$scratch/stderr"; } | verdict "grade: where progress cannot be kept" \
   "$( ((code == 0)) && grep -q 'note: your progress is not kept' "$scratch/stderr" && grep -q '^passed' "$scratch/stdout"; echo $?)"
 

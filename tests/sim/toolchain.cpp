@@ -34,13 +34,21 @@ std::string stem_of(const std::string& source, Mode mode) {
          path.stem().string() + (mode == Mode::observed ? "_observed" : "");
 }
 
+std::string name_of(Mode mode) {
+  return mode == Mode::observed ? "observed" : "plain";
+}
+
+std::string headers_of(Mode mode) {
+  return "--mode " + name_of(mode) + " --headers build/sim_programs/headers-" + name_of(mode);
+}
+
 // The commands leave STEM, if the program could be built, and STEM.log.
 std::string build_command(const std::string& source, Mode mode) {
   const std::string stem = stem_of(source, mode);
-  return "( rm -f " + stem + "; common/tools/compile --backend sim --mode " +
-         (mode == Mode::observed ? "observed" : "plain") + " --out " + stem + ".o " + source +
-         " && ${CXX:-g++} -no-pie " + stem + ".o build/lib/libsim.a " +
-         dependency("BOOST_CONTEXT_LIB") + " -lpthread -o " + stem + " ) >" + stem + ".log 2>&1";
+  return "( rm -f " + stem + "; common/tools/compile --backend sim " + headers_of(mode) +
+         " --out " + stem + ".o " + source + " && ${CXX:-g++} -no-pie " + stem +
+         ".o build/lib/libsim.a " + dependency("BOOST_CONTEXT_LIB") + " -lpthread -o " + stem +
+         " ) >" + stem + ".log 2>&1";
 }
 
 // Programs that this run has built; a test may not use what an earlier run has left.
@@ -58,6 +66,9 @@ void build_all(const std::vector<std::string>& sources, Mode mode) {
   for (const std::string& source : sources) {
     if (built().insert(stem_of(source, mode)).second) missing.push_back(source);
   }
+  static std::set<Mode> with_headers;
+  if (!missing.empty() && with_headers.insert(mode).second)
+    run("cd " + root() + "; common/tools/compile --precompile " + headers_of(mode));
   std::vector<std::thread> workers(std::max(1u, std::thread::hardware_concurrency()));
   for (std::thread& worker : workers) {
     worker = std::thread([&] {
