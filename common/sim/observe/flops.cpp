@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -51,17 +52,21 @@ unsigned operations_called(const char* operands) {
   return function == "sqrt" ? 1 : 0;
 }
 
-std::map<std::uint32_t, unsigned> disassemble() {
-  std::map<std::uint32_t, unsigned> blocks;
+/// Disassembly takes its time, so of the kernels alone: a program is mostly something else.
+BlockFlops disassemble(std::uint32_t first, std::uint32_t last) {
+  constexpr std::uint32_t kLongestBlock = 1 << 16;  // bytes
+  BlockFlops blocks;
   char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
   if (length <= 0) return blocks;
   path[length] = '\0';
   const std::string command =
-      "objdump -d --no-show-raw-insn '" + std::string(path) + "' 2>/dev/null";
+      "objdump -d --no-show-raw-insn --start-address=" + std::to_string(first) +
+      " --stop-address=" + std::to_string(std::uint64_t(last) + kLongestBlock) + " '" +
+      std::string(path) + "' 2>/dev/null";
   std::FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return blocks;
-  bool block_starts = false;
+  bool block_starts = true;  // an instrumentation call returns to `first`
   unsigned* current = nullptr;
   char line[1024];
   while (std::fgets(line, sizeof(line), pipe) != nullptr) {
@@ -93,9 +98,15 @@ std::map<std::uint32_t, unsigned> disassemble() {
 
 }  // namespace
 
-const std::map<std::uint32_t, unsigned>& flops_by_block() {
-  static const auto* blocks = new std::map<std::uint32_t, unsigned>(disassemble());
-  return *blocks;
+const BlockFlops& flops_by_block(std::uint32_t first, std::uint32_t last) {
+  static std::uint32_t known_first = first, known_last = last;
+  static BlockFlops blocks = disassemble(first, last);
+  if (first < known_first || last > known_last) {
+    known_first = std::min(first, known_first);
+    known_last = std::max(last, known_last);
+    blocks = disassemble(known_first, known_last);
+  }
+  return blocks;
 }
 
 }  // namespace kit::sim

@@ -22,6 +22,23 @@ constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block'
 
 constexpr unsigned kMostSecondsToPrint = 20;
 
+/// `lanes`: how many threads ran each basic block.
+std::uint64_t count_flops(const FlatMap<std::uint64_t>& lanes) {
+  std::uint32_t first = UINT32_MAX, last = 0;
+  lanes.for_each([&](std::uint64_t place, std::uint64_t) {
+    first = std::min(first, std::uint32_t(place));
+    last = std::max(last, std::uint32_t(place));
+  });
+  if (first > last) return 0;
+  const BlockFlops& blocks = flops_by_block(first, last);
+  std::uint64_t flops = 0;
+  lanes.for_each([&](std::uint64_t place, std::uint64_t count) {
+    const auto found = blocks.find(std::uint32_t(place));
+    if (found != blocks.end()) flops += found->second * count;
+  });
+  return flops;
+}
+
 class ProgramObserver : public Observer {
  public:
   static ProgramObserver& instance() {
@@ -85,10 +102,7 @@ class ProgramObserver : public Observer {
           [&](std::uint64_t place, std::uint64_t count) { lanes[place] += count; });
       counter.clear();
     }
-    lanes.for_each([&](std::uint64_t place, std::uint64_t count) {
-      const auto found = flops_by_block().find(std::uint32_t(place));
-      if (found != flops_by_block().end()) record.counters.flops += found->second * count;
-    });
+    record.counters.flops = count_flops(lanes);
     for (GlobalBuffer* buffer : state_.buffers) {
       const auto [loaded, stored] = buffer->take_sectors();
       record.counters.unique_load_sectors += loaded;
