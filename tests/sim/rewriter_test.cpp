@@ -38,6 +38,18 @@ TEST_CASE("lines stay where they are") {
   CHECK(holds(text, "\n# 9 \"other.h\"\n"));
 }
 
+TEST_CASE("lines behind a macro of a system header stay where they are") {
+  const std::string source =
+      "# 1 \"lab.cu\"\nvoid f() {\n  __shared__ \n# 3 \"lab.cu\" 3 4\n  __attribute__((aligned(\n"
+      "# 3 \"lab.cu\"\n  16\n# 3 \"lab.cu\" 3 4\n  )))\n# 3 \"lab.cu\"\n  float a[4];\n"
+      "  k<\n# 4 \"lab.cu\" 3 4\n  255\n# 4 \"lab.cu\"\n  ><<<1, 2>>>(a);\n}\n";
+  const std::string text = rewrite(source);
+  CHECK(lines(text) == lines(source));
+  CHECK(holds(text, "\n# 3 \"lab.cu\"\n\n  ::kit::sim::make_launcher"));
+  CHECK(holds(text, "LaunchSite{\"k< 255 >\", \"lab.cu\", 4}"));
+  CHECK(holds(text, "\n# 4 \"lab.cu\"\n"));
+}
+
 TEST_CASE("chevrons that a macro split are still a launch") {
   CHECK(holds(rewrite("void f() { k<< <1, 2>> >(a); }"), "make_launcher"));
 }

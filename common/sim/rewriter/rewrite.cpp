@@ -8,7 +8,8 @@
 namespace kit::rewriter {
 namespace {
 
-// Replaces pieces of the text; line breaks inside a replaced piece are kept.
+// Replaces pieces of the text; line breaks and line markers inside a replaced piece are kept, so
+// that every line behind it has the number that it had.
 class Edits {
  public:
   explicit Edits(const std::string& text) : text_(text) {}
@@ -27,10 +28,13 @@ class Edits {
     std::size_t at = 0;
     for (const auto& [position, edit] : edits_) {
       result += text_.substr(at, position - at) + edit.insertion;
-      const std::string removed = text_.substr(position, edit.removed);
-      result += std::string(
-          static_cast<std::size_t>(std::count(removed.begin(), removed.end(), '\n')), '\n');
       at = position + edit.removed;
+      for (std::size_t end = text_.find('\n', position); end < at;) {
+        const std::size_t line = end;
+        end = text_.find('\n', line + 1);
+        const bool marker = text_[line + 1] == '#';
+        result += marker ? text_.substr(line, end - line) : "\n";
+      }
     }
     return result + text_.substr(at);
   }
@@ -166,7 +170,11 @@ class Rewriter {
   static std::string quoted(std::string_view text) {
     std::string result = "\"";
     bool space = false;
-    for (const char c : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (i > 0 && text[i - 1] == '\n' && text[i] == '#') {  // a line marker
+        i = std::min(text.find('\n', i), text.size() - 1);
+      }
+      const char c = text[i];
       if (c == ' ' || c == '\n' || c == '\t') {
         space = true;
         continue;
