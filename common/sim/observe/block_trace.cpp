@@ -73,6 +73,8 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
       GlobalToucher{
           state_.number, block_, thread_, epoch_ - block_epoch_, state_.order.fences(block_), false}
           .pack();
+  worked_here_ = &worked_[thread];
+  fences_used_ = state_.order.used();
   running_trace = entered_[thread] ? this : nullptr;
 }
 
@@ -108,6 +110,7 @@ void BlockTrace::barrier_released(unsigned waiting) {
 
 void BlockTrace::fence() {
   state_.order.fence(block_);
+  fences_used_ = true;
 }
 
 // An event that the warp's other lanes did not expect, or one too many.
@@ -124,23 +127,76 @@ void BlockTrace::atomic(void* address, unsigned bytes, std::uint32_t place, void
   access(address, bytes, Access::atomic, false, place, frame);
 }
 
+Space BlockTrace::space_at(const char* address) const {
+  if (is_local(address)) return Space::local;
+  if (shared_.covers(address)) return Space::shared;
+  return in_constant_memory(address) ? Space::constant : Space::global;
+}
+
+// A read of an aligned word, in that space, that nothing is wrong with: most of all accesses. Notes
+// it.
+bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t place) {
+  switch (space) {
+    case Space::global:
+      return quick_global_read(address, place);
+    case Space::shared:
+      return shared_.quick_read(address, toucher(place));
+    case Space::constant:
+      return std::size_t(address - constant_begin_) < constant_bytes_;
+    case Space::local:
+      return is_local(address);
+    default:
+      return false;
+  }
+}
+
+void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t place, const void* frame) {
+  const EventKey expected = *cursor_.expected;
+  const Space space = space_of(expected);
+  const bool aligned = reinterpret_cast<std::uintptr_t>(address) % 4 == 0;
+  if (space == Space::global || doubtful_ || !aligned ||
+      expected != access_key(place, depth(frame), space, Access::read, 2) ||
+      !quick_read(space, address, place)) {
+    return access(address, 4, Access::read, false, place, frame);
+  }
+  ++cursor_.expected;
+  *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(address);
+}
+
+void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,
+                        std::uint32_t place, const void* frame) {
+  const char* const byte = static_cast<const char*>(address);
+  if (doubtful_) settle_write();
+  Space space = space_at(byte);
+  const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
+                          reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;
+  if (space != Space::local && !(plain_word && quick_read(space, byte, place))) {
+    space = check(byte, bytes, access, is_volatile, place);
+  }
+  const EventKey key =
+      access_key(place, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
+  if (!cursor_.follow(key)) log(key);
+  *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
+}
+
 // An access that is more than a read of a word that is all right.
 Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool is_volatile,
                         std::uint32_t place) {
   BlockTrace* const running = std::exchange(running_trace, nullptr);
   Space space = Space::global;
   const bool sync = is_volatile || access == Access::atomic;
+  fences_used_ = state_.order.used();
   if (shared_.covers(address)) {
     space = Space::shared;
     check_shared(address, bytes, access, place);
   } else if (in_constant_memory(address)) {
     space = Space::constant;
     check_constant(address, bytes, place);
-  } else if (GlobalBuffer* buffer = finder_.find(address)) {
-    worked_[thread_] = true;
-    check_global(*buffer, address, bytes, access, sync, place);
+  } else if (const GlobalBuffer::View* view = finder_.find(address)) {
+    *worked_here_ = true;
+    check_global(*view->buffer, address, bytes, access, sync, place);
   } else if (in_program_data(address)) {
-    worked_[thread_] = true;
+    *worked_here_ = true;
     if (sync) state_.order.acquire(block_);
   } else {
     refuse_address(address, access, place);

@@ -11,19 +11,20 @@ Pieces distinct_pieces(const Request& request, unsigned size) {
   const int shift = std::countr_zero(size);
   const unsigned bytes = bytes_of(request.key);
   Pieces pieces;
+  std::uint64_t previous = ~std::uint64_t{0};
   bool ascending = true;  // so far: then only the last piece can come again
   for (unsigned i = 0; i < request.count; ++i) {
-    const std::uint64_t first = request.addresses[i] >> shift;
     const std::uint64_t last = (request.addresses[i] + bytes - 1) >> shift;
-    for (std::uint64_t piece = first; piece <= last; ++piece) {
+    std::uint64_t piece = request.addresses[i] >> shift;
+    if (piece == previous && last == previous) continue;
+    for (; piece <= last; ++piece) {
       const auto begin = pieces.numbers.begin(), end = begin + pieces.count;
       if (pieces.count > 0) {
-        const std::uint64_t previous = *(end - 1);
         if (piece == previous) continue;
         ascending &= piece > previous;
         if (!ascending && std::find(begin, end, piece) != end) continue;
       }
-      pieces.numbers[pieces.count++] = piece;
+      pieces.numbers[pieces.count++] = previous = piece;
     }
   }
   return pieces;
@@ -31,6 +32,9 @@ Pieces distinct_pieces(const Request& request, unsigned size) {
 
 unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigned bytes) {
   constexpr unsigned kBanks = 32;
+  // Words so near to each other that all banks are different need no closer look.
+  const auto [low, high] = std::minmax_element(addresses, addresses + count);
+  if (count > 0 && (*high + bytes - 1) / 4 - *low / 4 < kBanks) return 1;
   std::array<std::array<std::uint64_t, 32>, kBanks> words;
   std::array<unsigned, kBanks> used{};
   unsigned passes = count > 0 ? 1 : 0;
@@ -116,8 +120,8 @@ void RequestCounter::count_global(const Request& request, PlaceCounters& place) 
   for (unsigned i = 0; i < touched.count; ++i) {
     const char* begin = reinterpret_cast<const char*>(touched.numbers[i] * 32);
     // A buffer need not start with a sector, but it starts within its first.
-    GlobalBuffer* buffer = buffers_.find(begin + 31);
-    if (buffer != nullptr) buffer->mark_sector(touched.numbers[i], store);
+    const GlobalBuffer::View* view = buffers_.find(begin + 31);
+    if (view != nullptr) view->buffer->mark_sector(touched.numbers[i], store);
   }
   place.units += touched.count;
   place.ideal += (bytes + 31) / 32;

@@ -35,12 +35,18 @@ GlobalToucher GlobalToucher::unpack(std::uint64_t bits) {
   return toucher;
 }
 
-GlobalBuffer* BufferFinder::search(const char* address) {
-  auto next = std::upper_bound(buffers_.begin(), buffers_.end(), address,
-                               [](const char* a, const GlobalBuffer* b) { return a < b->data; });
-  if (next == buffers_.begin() || !(*std::prev(next))->holds(address)) return nullptr;
-  recent_[oldest_++ % recent_.size()] = *std::prev(next);
-  return *std::prev(next);
+const GlobalBuffer::View* BufferFinder::search(const char* address) {
+  auto place =
+      std::find_if(recent_.begin() + 2, recent_.end(),
+                   [&](const GlobalBuffer::View& recent) { return recent.holds(address); });
+  if (place == recent_.end()) {
+    auto next = std::upper_bound(buffers_.begin(), buffers_.end(), address,
+                                 [](const char* a, const GlobalBuffer* b) { return a < b->data; });
+    if (next == buffers_.begin() || !(*std::prev(next))->holds(address)) return nullptr;
+    *--place = (*std::prev(next))->view();  // for the one searched for longest ago
+  }
+  std::rotate(recent_.begin(), place, place + 1);
+  return &recent_[0];
 }
 
 GlobalBuffer::GlobalBuffer(char* data_, std::size_t bytes_, std::string name_, bool initialised,

@@ -57,9 +57,26 @@ class GlobalBuffer {
     std::uint32_t pc = 0;
     bool was_write = false;
   };
-  /// True if nothing about a read of one aligned word needs a closer look: it is written, by an
-  /// earlier launch, and the read is noted. `me` is packed, without sync.
-  bool quick_read(const char* address, std::uint64_t me, std::uint32_t pc);
+  /// What happened to four bytes.
+  struct Word {
+    std::atomic<std::uint64_t> write, read;
+    std::atomic<std::uint32_t> write_pc, read_pc;
+  };
+  /// What quick_read() needs of a buffer, to be kept where it is at hand.
+  struct View {
+    const char* data = nullptr;
+    std::size_t bytes = 0;
+    Word* words = nullptr;
+    const std::atomic<std::uint8_t>* written = nullptr;
+    GlobalBuffer* buffer = nullptr;
+
+    bool holds(const char* address) const { return std::size_t(address - data) < bytes; }
+    /// True if nothing about a read of one aligned word of it needs a closer look: it is written,
+    /// by an earlier launch, and the read is noted. `me` is packed, without sync.
+    bool quick_read(const char* address, std::uint64_t me, std::uint32_t pc) const;
+  };
+  View view() { return {data, bytes, words_, written_, this}; }
+
   /// Notes an access; returns an earlier one that it is not ordered with, as `ordered(earlier)`
   /// decides. Once its warp has synchronised, other readers of the block are taken for ordered.
   template <typename Ordered>
@@ -87,10 +104,6 @@ class GlobalBuffer {
   static constexpr std::uint64_t kOthersHere = std::uint64_t(1) << 58;  // same block, same epoch
   static constexpr std::uint64_t kOthersElsewhere = std::uint64_t(1) << 59;  // another block
   static constexpr int kMaskShift = 60;  // which of the word's bytes
-  struct Word {
-    std::atomic<std::uint64_t> write, read;
-    std::atomic<std::uint32_t> write_pc, read_pc;
-  };
   template <typename Ordered>
   static void note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered);
 
@@ -100,54 +113,53 @@ class GlobalBuffer {
   std::atomic<bool> touched_{false};
 };
 
-/// Finds the buffer of an address; neighbouring questions are mostly about the same few.
+/// Finds the buffer of an address; neighbouring questions are mostly about the same two.
 class BufferFinder {
  public:
   explicit BufferFinder(const std::vector<GlobalBuffer*>& buffers) : buffers_(buffers) {}
 
-  GlobalBuffer* find(const char* address) {
-    for (GlobalBuffer* buffer : recent_) {
-      if (buffer != nullptr && buffer->holds(address)) return buffer;
-    }
+  /// Null if the address is in none.
+  const GlobalBuffer::View* find(const char* address) {
+    if (recent_[0].holds(address)) return &recent_[0];
+    if (recent_[1].holds(address)) return &recent_[1];
     return search(address);
   }
   /// The buffers have changed.
   void forget() { recent_ = {}; }
 
  private:
-  GlobalBuffer* search(const char* address);
+  const GlobalBuffer::View* search(const char* address);
 
-  const std::vector<GlobalBuffer*>& buffers_;  // sorted by address
-  std::array<GlobalBuffer*, 4> recent_{};
-  unsigned oldest_ = 0;
+  const std::vector<GlobalBuffer*>& buffers_;   // sorted by address
+  std::array<GlobalBuffer::View, 4> recent_{};  // the last one that was searched for comes first
 };
 
-inline bool GlobalBuffer::quick_read(const char* address, std::uint64_t me, std::uint32_t pc) {
-  const auto offset = std::size_t(address - data);
-  Word& word = words_[offset / 4];
-  if (written_[offset / 4].load(std::memory_order_relaxed) != 0xf) return false;
+[[gnu::always_inline]] inline bool GlobalBuffer::View::quick_read(const char* address,
+                                                                  std::uint64_t me,
+                                                                  std::uint32_t pc) const {
+  const std::size_t i = std::size_t(address - data) / 4;
+  Word& word = words[i];
+  if (written[i].load(std::memory_order_relaxed) != 0xf) return false;
+  // Of a word that no kernel wrote, the launch is 0: where that is this launch too, take the long
+  // way.
   const std::uint64_t write = word.write.load(std::memory_order_relaxed);
-  if (write != 0 && ((write ^ me) & GlobalToucher::kLaunch) == 0) return false;
-  const std::uint64_t read = word.read.load(std::memory_order_relaxed);
-  const std::uint64_t changes = read ^ me;
-  if ((read & GlobalToucher::kSync) != 0) return false;
+  if (((write ^ me) & GlobalToucher::kLaunch) == 0) return false;
   constexpr std::uint64_t kWholeWord = std::uint64_t(0xf) << kMaskShift;
-  if (read == 0 || (changes & GlobalToucher::kLaunch) != 0) {
-    word.read.store(me | kWholeWord, std::memory_order_relaxed);
-    word.read_pc.store(pc, std::memory_order_relaxed);
-    return true;
-  }
-  if ((read & kWholeWord) != kWholeWord) return false;
-  if ((changes & GlobalToucher::kBlock) != 0) {
-    if ((read & kOthersElsewhere) == 0) {
-      word.read.store(read | kOthersElsewhere, std::memory_order_relaxed);
+  const std::uint64_t mine = me | kWholeWord;
+  const std::uint64_t read = word.read.load(std::memory_order_relaxed), changes = read ^ mine;
+  if ((changes & (GlobalToucher::kLaunch | GlobalToucher::kSync | kWholeWord)) == 0) [[likely]] {
+    std::uint64_t others = kOthersElsewhere;
+    if ((changes & GlobalToucher::kBlock) == 0) {
+      if ((changes & GlobalToucher::kEpoch) != 0) return false;
+      others = (changes & GlobalToucher::kThread) != 0 ? kOthersHere : 0;
     }
+    if ((read | others) != read) word.read.store(read | others, std::memory_order_relaxed);
     return true;
   }
-  if ((changes & GlobalToucher::kEpoch) != 0) return false;
-  if ((changes & GlobalToucher::kThread) != 0 && (read & kOthersHere) == 0) {
-    word.read.store(read | kOthersHere, std::memory_order_relaxed);
-  }
+  if ((read & GlobalToucher::kSync) != 0) return false;
+  if (read != 0 && (changes & GlobalToucher::kLaunch) == 0) return false;
+  word.read.store(mine, std::memory_order_relaxed);
+  word.read_pc.store(pc, std::memory_order_relaxed);
   return true;
 }
 

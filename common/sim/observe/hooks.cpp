@@ -38,10 +38,12 @@ void note_range(const void* address, std::size_t bytes, Access access, void* cal
 #define KIT_SIM_HOOK(name, bytes, access, is_volatile)                             \
   void name(void* address) {                                                       \
     note(address, bytes, Access::access, is_volatile, __builtin_return_address(0), \
-         __builtin_frame_address(0));                                              \
+         __builtin_dwarf_cfa());                                                   \
   }
-#define KIT_SIM_HOOKS(bytes)                                             \
-  KIT_SIM_HOOK(__tsan_read##bytes, bytes, read, false)                   \
+#define KIT_SIM_HOOKS(bytes)                           \
+  KIT_SIM_HOOK(__tsan_read##bytes, bytes, read, false) \
+  KIT_SIM_HOOKS_BUT_READ(bytes)
+#define KIT_SIM_HOOKS_BUT_READ(bytes)                                    \
   KIT_SIM_HOOK(__tsan_write##bytes, bytes, write, false)                 \
   KIT_SIM_HOOK(__tsan_unaligned_read##bytes, bytes, read, false)         \
   KIT_SIM_HOOK(__tsan_unaligned_write##bytes, bytes, write, false)       \
@@ -57,32 +59,37 @@ void __tsan_init() {
   kit::sim::observe_program();
 }
 
+void __tsan_read4(void* address) {
+  if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
+    trace->read_word(address, kit::sim::code_place(__builtin_return_address(0)),
+                     __builtin_dwarf_cfa());
+  }
+}
+
 KIT_SIM_HOOKS(1)
 KIT_SIM_HOOKS(2)
-KIT_SIM_HOOKS(4)
+KIT_SIM_HOOKS_BUT_READ(4)
 KIT_SIM_HOOKS(8)
 KIT_SIM_HOOKS(16)
 
 void __tsan_read_range(void* address, std::size_t bytes) {
-  note_range(address, bytes, Access::read, __builtin_return_address(0), __builtin_frame_address(0));
+  note_range(address, bytes, Access::read, __builtin_return_address(0), __builtin_dwarf_cfa());
 }
 void __tsan_write_range(void* address, std::size_t bytes) {
-  note_range(address, bytes, Access::write, __builtin_return_address(0),
-             __builtin_frame_address(0));
+  note_range(address, bytes, Access::write, __builtin_return_address(0), __builtin_dwarf_cfa());
 }
 void __tsan_vptr_update(void** address, void*) {
-  note(address, 8, Access::write, false, __builtin_return_address(0), __builtin_frame_address(0));
+  note(address, 8, Access::write, false, __builtin_return_address(0), __builtin_dwarf_cfa());
 }
 void __tsan_vptr_read(void** address) {
-  note(address, 8, Access::read, false, __builtin_return_address(0), __builtin_frame_address(0));
+  note(address, 8, Access::read, false, __builtin_return_address(0), __builtin_dwarf_cfa());
 }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 
 void __sanitizer_cov_trace_pc() {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
-    trace->enter_block(kit::sim::code_place(__builtin_return_address(0)),
-                       __builtin_frame_address(0));
+    trace->enter_block(kit::sim::code_place(__builtin_return_address(0)), __builtin_dwarf_cfa());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "trace.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace kit::sim {
 namespace {
@@ -45,17 +46,21 @@ void WarpTrace::close(unsigned lane, const Cursor& cursor) {
 
 // The path's new end, or the lane's own from now on.
 bool WarpTrace::add(unsigned lane, Cursor& cursor, EventKey key) {
-  close(lane, cursor);
   Lane& log = lanes_[lane];
-  if (log.agreed + log.own == kCapacity) return false;
-  if (log.own == 0 && log.agreed == path_end_) {
+  if (cursor.expected == &path_[path_end_]) {
+    if (path_end_ == kCapacity) return false;
     path_[path_end_++] = key;
     path_[path_end_] = 0;
-    ++log.agreed;
-  } else {
-    log.events[log.own++] = key;
+    ++cursor.expected;
+    return true;
   }
-  cursor = open(lane);
+  if (log.own == 0) {  // here it leaves the path
+    close(lane, cursor);
+    cursor.expected = &kNone;
+  } else if (log.agreed + log.own == kCapacity) {
+    return false;
+  }
+  log.events[log.own++] = key;
   return true;
 }
 
@@ -119,29 +124,46 @@ bool WarpTrace::merge_together(TraceSink& sink) {
 
 // Event by event of those lanes that are deepest in calls and, among them, least far in the code.
 void WarpTrace::merge_apart(TraceSink& sink) {
-  std::array<EventKey, 32> keys{};
-  for_lanes(lanes_with_events(), [&](unsigned i) { keys[i] = next(lanes_[i]); });
-  for (bool starved = false; !starved;) {
-    const EventKey best = *std::max_element(keys.begin(), keys.end());
-    if (best == 0) return;
-    std::uint32_t lanes = 0;
-    for (unsigned i = 0; i < 32; ++i) lanes |= std::uint32_t(keys[i] == best) << i;
-    emit(sink, best, lanes, unsigned(std::popcount(lanes)));
+  struct Group {  // lanes whose next event is the same
+    EventKey key;
+    std::uint32_t lanes;
+  };
+  std::array<Group, 32> groups;
+  std::size_t count = 0;
+  auto join = [&](EventKey key, std::uint32_t lanes) {
+    for (std::size_t g = 0; g < count; ++g) {
+      if (groups[g].key != key) continue;
+      groups[g].lanes |= lanes;
+      return;
+    }
+    groups[count++] = {key, lanes};
+  };
+  for_lanes(lanes_with_events(), [&](unsigned i) { join(next(lanes_[i]), 1u << i); });
+  for (bool starved = false; count > 0 && !starved;) {
+    Group& best = *std::max_element(groups.begin(), groups.begin() + std::ptrdiff_t(count),
+                                    [](const Group& a, const Group& b) { return a.key < b.key; });
+    const Group now = std::exchange(best, groups[--count]);
+    emit(sink, now.key, now.lanes, unsigned(std::popcount(now.lanes)));
     EventKey expected = 0;
+    std::uint32_t together = 0;
     bool apart = false;
-    for_lanes(lanes, [&](unsigned i) {
+    for_lanes(now.lanes, [&](unsigned i) {
       Lane& lane = lanes_[i];
       ++lane.at;
-      keys[i] = 0;
       if (lane.empty()) {
         starved |= (paused_ >> i & 1) == 0;
         return;
       }
-      keys[i] = next(lane);
-      apart |= expected != 0 && keys[i] != expected;
-      expected = keys[i];
+      const EventKey key = next(lane);
+      if (key != expected) {
+        apart |= expected != 0;
+        if (together != 0) join(expected, std::exchange(together, 0));
+        expected = key;
+      }
+      together |= 1u << i;
     });
-    if (apart) sink.divergence(best);
+    if (together != 0) join(expected, together);
+    if (apart) sink.divergence(now.key);
   }
 }
 

@@ -132,7 +132,7 @@ void enter_kernel() {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr) {
     runner->block_observer()->kernel_entered(code_place(__builtin_return_address(0)),
-                                             __builtin_frame_address(0));
+                                             __builtin_dwarf_cfa());
   }
 }
 
