@@ -118,7 +118,8 @@ class Translator:
             return f"[{text}](@ref {self.headers[found]})"
         if found.suffix == ".csv" and found.parts[:2] == ("docs", "results"):
             return f"[{text}](@ref {result_name(found)})"
-        return text  # a source file or a folder: its name is said, the site has no page for it
+        # A source file or a folder: the site has no page for it, so it says where it is.
+        return f"`{found.as_posix()}`" if text == found.name and (self.root / found).is_file() else text
 
     def resolve(self, page, path):
         """The path in the repository that a page's link means; None where an archive lacks it."""
