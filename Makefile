@@ -19,7 +19,7 @@ build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKE
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) next progress hint watch solution run view sanitize profile bench doctor setup packages docs \
+.PHONY: help demo test $(LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
   format clean submit reset grade handout gradescope soak test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
@@ -50,12 +50,16 @@ next progress hint solution:
 watch: programs ## grade a lab each time you save, until q: [LAB=02]
 	@build/bin/kit watch $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
+photos: ## get some photographs to filter, into build/photos
+	@common/tools/deps photos
+	@ls build/photos/* 2>/dev/null || { echo "any PNG or JPEG file will do instead" >&2; exit 2; }
+
 run: programs ## filter a picture: LAB=02 IMG=in.jpg OUT=out.png [FILTER=]
-	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=photo.jpg OUT=out.png))
+	$(if $(and $(LAB),$(IMG),$(OUT)),,$(error make run needs an image: LAB=02 IMG=build/photos/coffee.png OUT=out.png; make photos gets some))
 	@build/bin/kit $(run)
 
 view: programs ## compare with the reference in a page: LAB=02 IMG=in.jpg
-	$(if $(and $(LAB),$(IMG)),,$(error make view needs an image: LAB=02 IMG=photo.jpg))
+	$(if $(and $(LAB),$(IMG)),,$(error make view needs an image: LAB=02 IMG=build/photos/coffee.png; make photos gets some))
 	@build/bin/kit $(run)
 run = $@ $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
   $(foreach name,$(filter-out $(SETTINGS),$(TYPED)),--option $(call quote,$(call lower,$(name))=$($(name))))

@@ -3,6 +3,7 @@
 /// Linked with the example by common/tools/primer; `make profile` says more, and line by line, for
 /// the labs.
 #include <cstdio>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -54,13 +55,8 @@ void print_launch(const json& launch) {
   }
 }
 
-}  // namespace
-
-extern "C" int __real_main(int count, char** arguments);
-
-// The linker calls this in place of the example's main (-Wl,--wrap=main).
-extern "C" int __wrap_main(int count, char** arguments) {
-  const int code = __real_main(count, arguments);
+/// Prints what was seen in a program that ended by itself; its exit code.
+int observed(int code) {
   const json seen = json::parse(kit_sim_take_observations());
   for (const json& launch : seen.at("launches")) print_launch(launch);
   for (const json& finding : seen.at("findings")) {
@@ -68,4 +64,21 @@ extern "C" int __wrap_main(int count, char** arguments) {
                 finding.at("line").get<int>(), finding.at("message").get<std::string>().c_str());
   }
   return code;
+}
+
+}  // namespace
+
+extern "C" int __real_main(int count, char** arguments);
+
+// The linker calls this in place of the example's main (-Wl,--wrap=main).
+extern "C" int __wrap_main(int count, char** arguments) {
+  try {
+    return observed(__real_main(count, arguments));
+  } catch (const std::exception& error) {
+    // What was found is printed when the program ends; counts of a launch that broke off say
+    // little.
+    std::fflush(stdout);
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
 }

@@ -2,16 +2,21 @@
 
 Doxygen knows headings by ids and pages by names, where GitHub has slugs and paths. So headings get
 ids, links get targets that Doxygen checks, figures become <img> with their texts, formulas between
-dollar signs become Doxygen's, and the comments below are carried out:
+dollar signs become Doxygen's, bold text and code in tables become HTML where Doxygen's own Markdown
+stumbles over them, and the comments below are carried out:
 
     <!-- include FILE -->            the file, with line numbers
     <!-- include FILE FROM..TO -->   its lines from the first that holds FROM to the next that holds TO
     <!-- output FILE -->             the file as it is, as something a program printed
 """
+import html
 import pathlib
 import re
 
 CODE_OR_LINK = re.compile(r"(`+)(?:.|\n)+?(?<!`)\1(?!`)|(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+CODE = r"(?P<ticks>`+)(?:.|\n)+?(?<!`)(?P=ticks)(?!`)"
+CODE_OR_BOLD = re.compile(CODE + r"|\*\*(?P<bold>(?=\S)(?:`[^`]+`|\*(?!\*)|[^*`\n]|\n(?!\s*\n))+?)\*\*")
+NUMBERED = re.compile(r"^( *)(\d+)\. ")
 HEADING = re.compile(r"^(#{1,5}) +(.*?)(?: +\{#([\w-]+)\})?$")
 COMMAND = re.compile(r"^<!-- (include|output) (\S+)(?: (.+?)\.\.(.+?))? -->$")
 FENCE = re.compile(r"^\s*(```|~~~)")
@@ -59,11 +64,18 @@ class Page:
     def __init__(self, root, path, name):
         self.root, self.path, self.name = root, path, name
         self.text = (root / path).read_text(encoding="utf-8")
-        self.title, self.fragments = None, {}
-        for line, prose in outside_code(self.text):
+        self.title, self.fragments, items = None, {}, set()
+        for number, (line, prose) in enumerate(outside_code(self.text), 1):
+            item = NUMBERED.match(line) if prose else None
+            if item:
+                indent, n = item.group(1), int(item.group(2))
+                if n != 1 and (indent, n - 1) not in items:
+                    raise DocumentError(f"{path}:{number}: a line that begins with '{n}.' becomes a list; break it elsewhere")
+                items.add((indent, n))
             heading = HEADING.match(line) if prose else None
             if not heading:
                 continue
+            items.clear()
             title, explicit = heading.group(2), heading.group(3)
             if self.title is None:
                 self.title = title
@@ -87,7 +99,8 @@ class Translator:
         self.images = {}             # path in the repository -> name in the site
 
     def link(self, page, text, target):
-        """A link's Markdown for Doxygen."""
+        """A link's Markdown for Doxygen, on one line: Doxygen loses its way in one that runs over two."""
+        text = " ".join(text.split())
         if re.match(r"[a-z]+:", target):
             return f"[{text}]({target})"
         path, _, fragment = target.partition("#")
@@ -105,7 +118,8 @@ class Translator:
             return f"[{text}](@ref {self.headers[found]})"
         if found.suffix == ".csv" and found.parts[:2] == ("docs", "results"):
             return f"[{text}](@ref {result_name(found)})"
-        return text  # a source file or a folder: its name is said, the site has no page for it
+        # A source file or a folder: the site has no page for it, so it says where it is.
+        return f"`{found.as_posix()}`" if text == found.name and (self.root / found).is_file() else text
 
     def resolve(self, page, path):
         """The path in the repository that a page's link means; None where an archive lacks it."""
@@ -136,6 +150,8 @@ class Translator:
             make = self.image if match.group(2) else self.link
             return make(page, match.group(3), match.group(4))
 
+        text = CODE_OR_BOLD.sub(lambda match: f"<b>{match['bold']}</b>" if match["bold"] else match[0], text)
+        text = "\n".join(cells(line) if line.startswith("|") else line for line in text.split("\n"))
         pieces, last = [], 0
         for match in CODE_OR_LINK.finditer(text):
             pieces += [formulas(text[last:match.start()]), replace(match)]
@@ -171,7 +187,8 @@ class Translator:
                 name = page.name if first else id_of(page.name, heading.group(2), heading.group(3))
                 if not first and not listed:
                     level = len(heading.group(1))
-                    out.append(f"@anchor {name}\n\n<h{level}>{heading.group(2)}</h{level}>\n")
+                    # The comment ends a list before it.
+                    out.append(f"<!-- -->\n\n<h{level}>@anchor {name} {heading.group(2)}</h{level}>\n")
                 elif not first or title:
                     out.append(f"{heading.group(1)}{'#' * demote} {heading.group(2)} {{#{name}}}")
                 first = False
@@ -185,6 +202,16 @@ class Translator:
                 out.append(line)
         flush()
         return "\n".join(out) + "\n"
+
+
+def cells(row):
+    """A table's row; a bar in code is written `a\\|b`, of which Doxygen shows the backslash too."""
+    def spelt(match):
+        if "\\|" not in match[0]:
+            return match[0]
+        code = re.sub(r"([\\@])", r"\\\1", html.escape(match[0].strip("`").replace("\\|", "|"), quote=False))
+        return f"<code>{code.replace('|', chr(92) + '|')}</code>"
+    return re.sub(CODE, spelt, row)
 
 
 def formulas(text):

@@ -85,7 +85,7 @@ class Site:
             main = page.path == pathlib.Path("README.md")
             text = self.translator.translate(page, listed=not main)
             if main:
-                text = text.replace(" {#index}", "", 1).replace("\n@anchor ", f"\n{self.contents()}\n\n@anchor ", 1)
+                text = text.replace(" {#index}", "", 1).replace("\n<!-- -->", f"\n{self.contents()}\n\n<!-- -->", 1)
             if page.path.parts[0] == "labs":
                 place = f"The files that this handout speaks of are in `{page.path.parent}/`.\n"
                 text = text.replace("\n## ", f"\n{place}\n## ", 1)

@@ -22,12 +22,13 @@
 
 namespace lab04 {
 
-/// Widest filter, in weights per side: 127 * 127 floats are the most that fit into the 64 KiB of
-/// constant memory.
-inline constexpr int kMaxFilterWidth = 109;
-
 /// Bytes of shared memory that a block has on every GPU without being asked for more.
 inline constexpr int kMaxTileBytes = 48 * 1024;
+
+/// Widest filter, in weights per side. The tile of a block of one thread is as large as the filter:
+/// 109 * 109 floats are 47,524 bytes, 111 * 111 are more than kMaxTileBytes. Wider blocks take
+/// narrower filters. (The constant memory would hold 127 * 127 weights, as in lab 03.)
+inline constexpr int kMaxFilterWidth = 109;
 
 /// Filters an image in device memory with a square filter, as a correlation (the filter is not
 /// flipped):

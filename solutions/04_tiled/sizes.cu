@@ -61,10 +61,10 @@ __global__ void __launch_bounds__(1024)
   output[y * width + x] = sum;
 }
 
-/// Uploads the filter and launches the kernel for its width.
+/// Uploads the filter and launches the kernel for its width. The type is that of convolve().
 template <int kFilterWidth>
 void launch_sized(const float* d_input, float* d_output, int width, int height, const float* filter,
-                  int, kit::Border border, dim3 block, cudaStream_t stream) {
+                  int /*filter_width*/, kit::Border border, dim3 block, cudaStream_t stream) {
   constexpr std::size_t kFilterBytes = sizeof(float) * kFilterWidth * kFilterWidth;
   KIT_CHECK(cudaMemcpyToSymbolAsync(filter_weights, filter, kFilterBytes, 0, cudaMemcpyHostToDevice,
                                     stream));

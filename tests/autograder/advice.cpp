@@ -25,8 +25,8 @@ std::string make_lab(const Grading& grading) {
 std::string picture_command(const Grading& grading) {
   const std::string& lab = grading.config.lab;
   const std::string& source = grading.options.source;
-  return "make run LAB=" + lab.substr(0, lab.find('_')) + " IMG=photo.jpg OUT=out.png" +
-         (source == "labs" ? "" : " SRC=" + source);
+  return "make run LAB=" + lab.substr(0, lab.find('_')) +
+         " IMG=build/photos/coffee.png OUT=out.png" + (source == "labs" ? "" : " SRC=" + source);
 }
 
 /// The first stage that did not pass: stages are in the order in which they are to be solved.

@@ -27,20 +27,9 @@ std::string without_margin(std::string text) {
   return text;
 }
 
-/// Appends a line of code; what does not fit goes on below, further in, and stays a comment if it
-/// was one.
-void add_code(Page& page, std::string line) {
-  constexpr std::size_t kIndent = 4, kWidth = kColumns - kIndent;
-  const std::size_t depth = std::min(line.find_first_not_of(' '), line.size());
-  const bool comment = line.compare(depth, 2, "//") == 0;
-  const std::string below = std::string(depth, ' ') + (comment ? "//    " : "    ");
-  while (line.size() > kWidth) {
-    const std::size_t end = line.rfind(' ', kWidth);
-    if (end == std::string::npos || end <= below.size()) break;
-    page.line(std::string(kIndent, ' ') + line.substr(0, end));
-    line = below + stripped(line.substr(end));
-  }
-  page.line(line.empty() ? "" : std::string(kIndent, ' ') + line);
+/// Appends a line of code as it stands: broken anywhere else it could not be copied.
+void add_code(Page& page, const std::string& line) {
+  page.line(line.empty() ? "" : "    " + line);
 }
 
 }  // namespace

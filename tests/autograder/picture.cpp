@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include "gap.hpp"
 #include "kit/compare.hpp"
@@ -24,6 +25,20 @@ namespace fs = std::filesystem;
 double seconds_for(const Image<std::uint8_t>& picture) {
   constexpr double kPixelsPerSecond = 2e4;  // a wide filter in the simulator
   return 60 + picture.width() * double(picture.height()) / kPixelsPerSecond;
+}
+
+/// Throws InputError if there is no such picture, and says where some are.
+void check_picture(const std::string& path, const std::string& root) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(path, error))) return;
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(root + "/build/photos", error))
+    names.insert(entry.path().filename().string());
+  std::string photographs;
+  for (const std::string& name : names) photographs += (photographs.empty() ? "" : ", ") + name;
+  throw InputError("cannot read picture '" + path + "': there is no such file; " +
+                   (names.empty() ? "make photos gets some into build/photos"
+                                  : "in build/photos there are " + photographs));
 }
 
 /// Throws InputError unless a file can be made in the folder of `path`, before any work is done.
@@ -143,6 +158,7 @@ PictureRun run_on_picture(const PictureCommand& command, const std::vector<std::
   check_output_path(command.out, extensions);
   run.config = load_lab(options.root + "/labs", options.lab);
   find_suite(options.lab).picture(command.options);  // refuses bad options before any work
+  check_picture(command.image, options.root);
   run.input = load_image(command.image);
   options.backend = choose_backend(options.root, command.backend);
   check_begun(options, run.config);

@@ -32,17 +32,9 @@ std::string number(const json& value, const char* format = "%.3g") {
   return text;
 }
 
-/// A speedup: two digits below 10, else none after the point.
 std::string factor(const json& value) {
   if (!value.is_number()) return "-";
-  return number(value, value.get<double>() < 10 ? "%.2g" : "%.0f");
-}
-
-/// The same in words: a student reads "30 times as long" more easily than "0.033 times as fast".
-std::string compared_to(const json& speedup, const std::string& what) {
-  const double value = speedup.get<double>();
-  if (value >= 1 || value <= 0) return factor(speedup) + " times as fast as " + what;
-  return factor(1 / value) + " times as long as " + what;
+  return speedup_text(value.get<double>());
 }
 
 std::string words(std::string verdict) {
@@ -328,8 +320,8 @@ class Reporter {
       remark = "inconclusive, run again: " + remark;
     if (!remark.empty()) page_.wrap(remark, 6, Tone::warn);
     if (row.at("speedup").is_number() && row.at("speedup_all_cores").is_number())
-      page_.wrap(compared_to(row.at("speedup"), "one CPU thread, ") +
-                     compared_to(row.at("speedup_all_cores"), "on all ") +
+      page_.wrap(speedup_words(row.at("speedup").get<double>(), "one CPU thread, ") +
+                     speedup_words(row.at("speedup_all_cores").get<double>(), "on all ") +
                      number(row.at("cpu_threads"), "%.0f"),
                  6, Tone::dim);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
@@ -111,6 +112,17 @@ std::string pad(const std::string& text, std::size_t width, bool right) {
     return width > 2 ? text.substr(0, width - 2) + ".." : text.substr(0, width);
   const std::string fill(width - text.size(), ' ');
   return right ? fill + text : text + fill;
+}
+
+std::string speedup_text(double speedup) {
+  char text[32];
+  std::snprintf(text, sizeof text, speedup < 10 ? "%.2g" : "%.0f", speedup);
+  return text;
+}
+
+std::string speedup_words(double speedup, const std::string& what) {
+  if (speedup >= 1 || speedup <= 0) return speedup_text(speedup) + " times as fast as " + what;
+  return speedup_text(1 / speedup) + " times as long as " + what;
 }
 
 std::string printable(const std::string& text) {

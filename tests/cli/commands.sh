@@ -14,6 +14,13 @@ missing=$(comm -23 <(grep -oE '^[a-z]+:.*## ' Makefile | cut -d: -f1 | sort) \
   <(make help | awk '$1 == "make" {print $2}' | sort))
 echo "not listed: $missing" | verdict "every command is listed" "$([[ -z $missing ]]; echo $?)"
 
+unnamed=$(make help | awk '$1 == "make" && $2 ~ /^[a-z-]+$/ {print $2}' |
+  while read -r name; do [[ $name == help ]] || grep -qE "make $name([^a-z-]|$)" README.md || echo "$name"; done)
+echo "not in README.md: $unnamed" | verdict "README.md names every command" "$([[ -z $unnamed ]]; echo $?)"
+run make --no-print-directory photos
+cat "$scratch/stdout" "$scratch/stderr" | verdict "make photos lists photographs, or says what else will do" \
+  "$(grep -qE '^build/photos/.*\.png$' "$scratch/stdout" || grep -q 'any PNG or JPEG' "$scratch/stderr"; echo $?)"
+
 refuses "make of a lab that is not there" 2 'no lab99.*lab01' make lab99
 refuses "make of an unknown command" 2 'no rule.*frobnicate' make frobnicate
 

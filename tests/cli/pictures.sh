@@ -19,7 +19,7 @@ accepts "16 bits are read as 8 with a notice" '16' \
   filter --image "$pictures/deep.png" --out "$out/deep.png"
 
 refused() { refuses "$1" 2 "$2" filter "${@:3}"; }
-refused "a picture that is not there" 'nowhere\.png' --image nowhere.png --out "$out/a.png"
+refused "a picture that is not there" 'nowhere\.png.*build/photos' --image nowhere.png --out "$out/a.png"
 refused "a folder as picture" pictures --image "$pictures" --out "$out/a.png"
 for name in empty.png truncated.png corrupt.png text.png zero.png few_rows.png huge.png truncated.jpg \
   bitmap.bmp; do

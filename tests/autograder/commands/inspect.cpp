@@ -91,7 +91,8 @@ int sanitize_simulated(const InspectCommand& command) {
                 finding["position"].get<std::string>().c_str(), finding["cases"].get<int>(),
                 finding["case"].get<std::string>().c_str());
   }
-  std::printf("%zu findings in %zu cases\n", findings.size(), cases.size());
+  std::printf("%zu finding%s in %zu cases\n", findings.size(), findings.size() == 1 ? "" : "s",
+              cases.size());
   return findings.empty() ? kExitPassed : kExitNotPassed;
 }
 
@@ -146,11 +147,13 @@ int sanitize_on_gpu(const InspectCommand& command) {
     long errors = 0;
     for (const std::string& log : logs) errors += errors_in(log);
     clean = clean && logged && errors == 0 && failed == 0;
-    std::printf(
-        "%-10s %ld errors in %zu cases%s%s\n", tool, errors, ran,
-        failed > 0 ? ("; " + std::to_string(failed) + " cases failed: " + first).c_str() : "",
-        logged ? (errors > 0 ? ("; see " + logs.front()).c_str() : "")
-               : "; the tool wrote no log: is compute-sanitizer on the PATH?");
+    std::printf("%-10s %ld error%s in %zu cases%s%s\n", tool, errors, errors == 1 ? "" : "s", ran,
+                failed > 0 ? ("; " + std::to_string(failed) + (failed == 1 ? " case" : " cases") +
+                              " failed: " + first)
+                                 .c_str()
+                           : "",
+                logged ? (errors > 0 ? ("; see " + logs.front()).c_str() : "")
+                       : "; the tool wrote no log: is compute-sanitizer on the PATH?");
   }
   return clean ? kExitPassed : kExitNotPassed;
 }

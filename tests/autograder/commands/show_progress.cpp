@@ -15,9 +15,9 @@
 namespace kit::grader {
 namespace {
 
-std::string rounded_text(double value, const char* format = "%g") {
+std::string rounded_text(double value) {
   char text[32];
-  std::snprintf(text, sizeof text, format, value);
+  std::snprintf(text, sizeof text, "%g", value);
   return text;
 }
 
@@ -64,15 +64,14 @@ int run_progress() {
     most += state.config.max_points();
     most_bonus += state.config.max_bonus();
     passed += record.passed ? 1 : 0;
-    const std::string speedup =
-        record.speedup > 0 ? rounded_text(record.speedup, "%.2g") + "x" : "-";
+    const std::string speedup = record.speedup > 0 ? speedup_text(record.speedup) + "x" : "-";
     page.line(
         page.paint(table_row(lab, state_of(state), share(record.points, state.config.max_points()),
                              share(record.bonus, state.config.max_bonus()), speedup),
                    record.passed ? Tone::good : Tone::plain));
     if (record.speedup > 0)
       notes.push_back("speedup of lab " + state.number() + ": " +
-                      rounded_text(record.speedup, "%.3g") + " times one CPU thread, " +
+                      speedup_words(record.speedup, "one CPU thread, ") +
                       printable(record.speedup_of));
     if (record.damaged)
       notes.push_back("note: what was kept of lab " + state.number() +
