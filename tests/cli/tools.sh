@@ -14,6 +14,14 @@ printf '#!/bin/sh\nexit 9\n' >"$scratch/fake/nvidia-smi"
 accepts "backend: sim where the driver fails" '^sim: ' \
   env PATH="$scratch/fake:$PATH" common/tools/backend --explain
 
+# --- compile: what is precompiled is used (-H lists what is read, a precompiled header with a !)
+for mode in plain observed; do
+  common/tools/compile --precompile --mode "$mode" --headers "$scratch/headers-$mode"
+  accepts "compile: reads the simulator's headers precompiled, $mode" '^! .*kit_sim/prelude\.h\.gch' env CXXFLAGS=-H \
+    common/tools/compile --backend sim --mode "$mode" --headers "$scratch/headers-$mode" -I labs/02_naive \
+    --out "$scratch/naive.o" solutions/02_naive/naive.cu
+done
+
 # --- deps, in a copy of its own
 mkdir -p "$scratch/copy/common"
 cp -r common/tools "$scratch/copy/common/"
