@@ -119,7 +119,8 @@ Diagnosis diagnose_race(const Judgement& judgement) {
   if (judgement.repeatable) return {};
   return {"race",
           "A second run, with blocks in another order, gave other values. Some thread reads what "
-          "another one writes without a barrier between, or reads memory nobody wrote."};
+          "another one writes without a barrier between, or reads memory nobody wrote.",
+          true};
 }
 
 /// True if the hypothesis predicts the output: every value that it knows and that was written is
@@ -152,8 +153,13 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
 
 Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgement) {
   if (!seen.spec->hypotheses) return {};
-  for (const Hypothesis& hypothesis : seen.spec->hypotheses())
-    if (explains(hypothesis, seen, judgement)) return {hypothesis.cause, hypothesis.sentence};
+  for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
+    if (!explains(hypothesis, seen, judgement)) continue;
+    const auto& values = hypothesis.output.values();
+    const bool presumed =
+        std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
+    return {hypothesis.cause, hypothesis.sentence, presumed};
+  }
   return {};
 }
 

@@ -121,6 +121,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   if (observed.ok) {
     plan.worker = observed.worker;
     observe_cases(plan, grading.cases);
+    explain_by_findings(grading.cases);
   }
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);

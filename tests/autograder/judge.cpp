@@ -114,6 +114,7 @@ void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   record.verdict = diagnosis.cause.empty() ? verdict::kPassed : verdict::kWrong;
   record.cause = diagnosis.cause;
   record.message = diagnosis.message;
+  record.presumed = diagnosis.presumed;
 }
 
 /// Runs of all cases by one worker after another.

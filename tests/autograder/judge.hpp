@@ -20,6 +20,7 @@ namespace kit::grader {
 struct CaseRecord {
   std::string name, stage, verdict;
   std::string cause, message;  ///< empty if passed
+  bool presumed = false;       ///< Diagnosis::presumed
   nlohmann::json params;
   int width = 0, height = 0, channels = 1;
   double tolerance = 0;

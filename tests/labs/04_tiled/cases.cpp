@@ -315,30 +315,19 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
 
 /// Races in shared memory, and barriers that not all threads of a block reach.
 EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
-  const EvidenceResult barriers = count_bad(
-      results,
-      [](const CaseResult& result) {
-        return found_any(result, {"divergent_barrier", "deadlock"});
-      },
-      "",
-      "not all threads of a block come to the same __syncthreads() (the lines are named above)");
-  if (barriers.measured.value("found", 0) > 0) return barriers;
-  return count_bad(
-      results,
-      [](const CaseResult& result) {
-        return !result.repeatable || found_any(result, {"shared_race", "global_race"});
-      },
-      "every element of a tile is loaded before a thread of the block reads it",
-      "one thread loads what another one reads with no barrier between (the lines are named "
-      "above)");
+  const EvidenceResult barriers =
+      count_found(results, {"divergent_barrier", "deadlock"}, "",
+                  "not all threads of a block come to the same __syncthreads()");
+  if (any_bad(barriers)) return barriers;
+  return check_races(results,
+                     "every element of a tile is loaded before a thread of the block reads it");
 }
 
 /// The usual check of bounds, and that the launch passes the shared memory that the kernel uses.
 EvidenceResult check_bounds_and_size(const std::vector<CaseResult>& results) {
-  const EvidenceResult sizes = count_bad(
-      results, [](const CaseResult& result) { return found_any(result, {"shared_size"}); }, "",
-      "the kernel uses more shared memory than the launch passes (the line is named above)");
-  return sizes.measured.value("found", 0) > 0 ? sizes : check_bounds(results);
+  const EvidenceResult sizes = count_found(
+      results, {"shared_size"}, "", "the kernel uses more shared memory than the launch passes");
+  return any_bad(sizes) ? sizes : check_bounds(results);
 }
 
 const bool registered = register_suite({"04_tiled",
