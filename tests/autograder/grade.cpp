@@ -123,6 +123,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
     observe_cases(plan, grading.cases);
     explain_by_findings(grading.cases);
   }
+  explain_by_stages(grading.config, grading.cases);
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
   if (!observed.ok) {

@@ -38,11 +38,20 @@ constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
 constexpr int kWidestSized = 17;
 constexpr double kMostProducts = 600000;  // of a case whose mistakes are computed one by one
 
+/// Widths without a kernel of their own are for stage tile, as lab.hpp says.
+void let_tile_take_over(Case& one, const ConvolutionProblem& problem) {
+  const int width = problem.filter.width;
+  if (one.stage == "tile" || (width > 1 && width <= kWidestSized)) return;
+  one.taken_over_by = "tile";
+  one.why_taken_over = "filters of this width go to convolve()";
+}
+
 Case tiled_case(const std::string& stage, const std::string& function,
                 const ConvolutionProblem& problem, const BlockShape& block) {
   Case result = convolution_case(stage, function, problem, {{"block", to_json(block)}});
   result.name += ", block " + to_text(block);
   if (stage != "tile") result.name += ", " + stage;
+  let_tile_take_over(result, problem);
   result.hypotheses = [=, usual = result.hypotheses] {
     // The small cases speak for the large ones, whose mistakes take seconds to compute.
     const double products =
@@ -113,6 +122,7 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
   const auto add = [&](const ConvolutionProblem& problem) {
     list.push_back(convolution_case("registers", "convolve_registers", problem));
     list.back().name += ", registers";
+    let_tile_take_over(list.back(), problem);
   };
   for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
   Border border = Border::clamp;
@@ -130,6 +140,7 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
 std::vector<Case> cases(Backend, std::uint64_t seed) {
   std::vector<Case> list;
   add_tile_cases(list, seed);
+  foresee_upload_in_elements(list);
   add_sized_cases(list, seed);
   add_register_cases(list, seed);
   return list;
