@@ -255,6 +255,9 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
   INFO(report(verdict, false));
   // A lab is passed without its challenge.
   if (!challenge) CHECK(verdict.at("verdict") != "passed");
+  // Graded without timing: where no GPU is, timing would not help.
+  if (lab.settings().backend == Backend::sim && lab.config().needs_cuda())
+    CHECK(verdict.at("timing_note") == "needs a GPU");
   if (entry.contains("finding")) check_finding(verdict, entry.at("finding"));
   if (lab.settings().backend == Backend::sim) check_texts(verdict, entry);
   if (entry.contains("evidence") && !on_gpu) {
