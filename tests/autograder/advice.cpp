@@ -1,9 +1,9 @@
 #include "advice.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 
+#include "findings.hpp"
 #include "lab_hints.hpp"
 #include "observe.hpp"
 #include "verdict.hpp"
@@ -74,19 +74,19 @@ std::string hints_of(const Grading& grading) {
   return "; when stuck: make hint LAB=" + lab.substr(0, lab.find('_'));
 }
 
-/// The first of the simulator's findings in these cases, with its line: it is nearer to the mistake
-/// than any wrong value. `file` is the one it must lie in; empty: any of the lab's. Empty if there
-/// is none.
+/// The nearest of the simulator's findings in these cases, with its line: it is nearer to the
+/// mistake than any wrong value or the name of a crash. `file` is the one it must lie in, and where
+/// it must harm results; empty: any of the lab's. Empty if there is none.
 std::string advice_for_findings(const Grading& grading, const std::vector<CaseRecord>& cases,
                                 const std::string& file) {
   const std::string& source = grading.options.source;
   for (const nlohmann::json& finding : all_findings(cases)) {
-    const std::string name =
-        std::filesystem::path(finding.at("file").get<std::string>()).filename().string();
+    const std::string name = file_name(finding);
     const auto& stages = grading.config.stages;
     const bool of_lab = std::any_of(stages.begin(), stages.end(),
                                     [&](const StageConfig& stage) { return stage.file == name; });
-    if (finding.at("line") == 0 || !of_lab || (!file.empty() && name != file)) continue;
+    if (finding.at("line") == 0 || !of_lab) continue;
+    if (!file.empty() && (name != file || !harms_results(finding))) continue;
     return "in " + source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + name +
            ", line " + finding.at("line").dump() + ": " + finding.at("message").get<std::string>();
   }
@@ -118,11 +118,11 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   if (stage.verdict == verdict::kNotDone)
     return "read labs/" + grading.config.lab + "/README.md, fill the gaps (// TODO) in " + file +
            ", then run " + make_lab(grading);
-  const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
-  if (!advice.empty()) return "in " + file + ", " + advice + hints_of(grading);
   const std::string finding =
       advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
   if (!finding.empty()) return finding + hints_of(grading);
+  const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
+  if (!advice.empty()) return "in " + file + ", " + advice + hints_of(grading);
   // Garbage in a variable looks like many mistakes, and the compiler has seen it.
   if (grading.build.log.find("uninitialized [-W") != std::string::npos)
     return "give each variable that the compiler calls uninitialized a first value, in " + file;
@@ -187,8 +187,7 @@ std::string next_step(const Grading& grading) {
   if (!findings.empty()) {
     const nlohmann::json& first = findings[0];
     return "all cases pass, but mend what the simulator saw first: line " +
-           first.at("line").dump() + " of " +
-           std::filesystem::path(first.at("file").get<std::string>()).filename().string();
+           first.at("line").dump() + " of " + file_name(first);
   }
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);

@@ -198,6 +198,28 @@ Case convolution_case(const std::string& stage, const std::string& function,
   return result;
 }
 
+void foresee_upload_in_elements(std::vector<Case>& cases) {
+  std::vector<float> memory;
+  for (Case& one : cases) {
+    const Tensor& weights = one.call.inputs.at(0).at(1);
+    const std::size_t count = weights.bytes.size() / sizeof(float);
+    memory.resize(std::max(memory.size(), count), 0.0f);
+    std::copy_n(weights.bytes.data(), count, reinterpret_cast<std::byte*>(memory.data()));
+    const Filter found{"what is found",
+                       one.call.params.at("filter_width"),
+                       {memory.begin(), memory.begin() + std::ptrdiff_t(count)}};
+    const Border border = parse_border(one.call.params.at("border").get<std::string>());
+    one.hypotheses = [=, usual = one.hypotheses, image = one.call.inputs[0][0]] {
+      std::vector<Hypothesis> list = usual();
+      list.push_back({"wrong_filter",
+                      "only a quarter of the weights is copied, what was there before follows: "
+                      "cudaMemcpyToSymbolAsync counts bytes, not floats",
+                      oracle::convolve(to_float_image(image), found, border)});
+      return list;
+    };
+  }
+}
+
 std::string check_rows(const Tensor& output, double tolerance, std::uint64_t seed,
                        const std::function<Image<double>(int row)>& reference_row) {
   const int width = output.shape.width, height = output.shape.height;

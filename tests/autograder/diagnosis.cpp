@@ -86,6 +86,36 @@ std::string describe_damage(const nlohmann::json& guard) {
   return text;
 }
 
+/// True if the pixels that were written are those that a kernel reaches which takes x from
+/// threadIdx.y and y from threadIdx.x, and all of them are right: of each block as many columns as
+/// it has rows of threads (or, of tall blocks, as many rows as it has columns).
+bool half_swapped(const Judgement& judgement, int block_width, int block_height) {
+  // Of flat blocks a thread's own coordinate that was forgotten leaves the same pixels.
+  if (block_width == block_height || std::min(block_width, block_height) < 2) return false;
+  for (int y = 0; y < judgement.unwritten.height(); ++y)
+    for (int x = 0; x < judgement.unwritten.width(); ++x) {
+      const bool reached = block_width > block_height ? x % block_width < block_height
+                                                      : y % block_height < block_width;
+      const bool written = judgement.unwritten.at(x, y) == 0;
+      if (written != reached || (written && judgement.wrong.at(x, y) != 0)) return false;
+    }
+  return true;
+}
+
+/// What may have left pixels out.
+std::string advice_for_unwritten(const Observation& seen, const Judgement& judgement) {
+  const std::string usual =
+      "Does the grid cover the whole image (round up), and is no bounds check too strict";
+  const auto block = seen.spec->call.params.find("block");
+  if (block == seen.spec->call.params.end() || block->size() != 2) return usual + "?";
+  const int width = block->at(0), height = block->at(1);
+  if (!half_swapped(judgement, width, height))
+    return usual + ", and do all three parts of x end in .x, and of y in .y?";
+  return "Blocks of " + std::to_string(width) + "x" + std::to_string(height) +
+         " threads leave just these pixels out where x is taken from threadIdx.y and y from "
+         "threadIdx.x: all three parts of x end in .x, and of y in .y.";
+}
+
 Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement) {
   const std::size_t missing = count(judgement.unwritten), all = judgement.unwritten.size();
   // Among very many wrong bytes one or two equal both poisons by luck.
@@ -96,10 +126,8 @@ Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement
     return {"nothing_written",
             "The output was never written. Is the kernel launched, and does it store its result?"};
   return {"unwritten_pixels",
-          std::to_string(missing) + " of " + std::to_string(all) +
-              " pixels were never written: " + describe_region(judgement.unwritten) +
-              ". Does the grid cover the whole image (round up), and is no "
-              "bounds check too strict?"};
+          std::to_string(missing) + " of " + std::to_string(all) + " pixels were never written: " +
+              describe_region(judgement.unwritten) + ". " + advice_for_unwritten(seen, judgement)};
 }
 
 Diagnosis diagnose_guards(const Observation& seen) {
@@ -119,7 +147,8 @@ Diagnosis diagnose_race(const Judgement& judgement) {
   if (judgement.repeatable) return {};
   return {"race",
           "A second run, with blocks in another order, gave other values. Some thread reads what "
-          "another one writes without a barrier between, or reads memory nobody wrote."};
+          "another one writes without a barrier between, or reads memory nobody wrote.",
+          true};
 }
 
 /// True if the hypothesis predicts the output: every value that it knows and that was written is
@@ -152,8 +181,13 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
 
 Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgement) {
   if (!seen.spec->hypotheses) return {};
-  for (const Hypothesis& hypothesis : seen.spec->hypotheses())
-    if (explains(hypothesis, seen, judgement)) return {hypothesis.cause, hypothesis.sentence};
+  for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
+    if (!explains(hypothesis, seen, judgement)) continue;
+    const auto& values = hypothesis.output.values();
+    const bool presumed =
+        std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
+    return {hypothesis.cause, hypothesis.sentence, presumed};
+  }
   return {};
 }
 

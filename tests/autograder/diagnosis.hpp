@@ -33,6 +33,9 @@ struct Observation {
 /// A cause with a sentence for the student; an empty cause means that nothing is wrong.
 struct Diagnosis {
   std::string cause, message;
+  /// The values do not prove it: another mistake may look the same, and what the simulator saw says
+  /// more.
+  bool presumed = false;
 };
 
 /// An output compared with its reference.

@@ -1,5 +1,6 @@
 #include "evidence.hpp"
 
+#include "findings.hpp"
 #include "verdict.hpp"
 
 namespace kit::grader {
@@ -62,28 +63,103 @@ EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredi
   return evidence;
 }
 
+namespace {
+
+const nlohmann::json* finding_of(const CaseResult& result,
+                                 std::initializer_list<const char*> kinds) {
+  const auto findings = result.report.find("findings");
+  if (findings == result.report.end()) return nullptr;
+  for (const nlohmann::json& finding : *findings) {
+    for (const char* kind : kinds) {
+      if (finding.at("kind") == kind) return &finding;
+    }
+  }
+  return nullptr;
+}
+
+/// A read outside of an array, or of memory that nothing has written, gives other bits each time.
+const nlohmann::json* chance_finding(const CaseResult& result) {
+  return finding_of(result, {"out_of_bounds", "shared_size", "uninitialised_read", "use_after_free",
+                             "null_pointer", "host_pointer"});
+}
+
+/// Appends what `find` finds in the first case that has such a finding.
+template <typename Find>
+void add_finding(EvidenceResult& counted, const std::vector<CaseResult>& results, Find find) {
+  for (const CaseResult& result : results) {
+    const nlohmann::json* const finding = gave_output(result) ? find(result) : nullptr;
+    if (finding == nullptr) continue;
+    counted.message += ": " + describe(*finding);
+    return;
+  }
+}
+
+constexpr const char* kNoRace =
+    "no two threads meet at one address, and the bits are the same in another order of the blocks";
+
+}  // namespace
+
+bool any_bad(const EvidenceResult& counted) {
+  return counted.measured.value("found", 0) > 0;
+}
+
+EvidenceResult count_found(const std::vector<CaseResult>& results,
+                           std::initializer_list<const char*> kinds, const std::string& good_text,
+                           const std::string& bad_text) {
+  const auto find = [&](const CaseResult& result) { return finding_of(result, kinds); };
+  EvidenceResult counted = count_bad(
+      results, [&](const CaseResult& result) { return find(result) != nullptr; }, good_text,
+      bad_text);
+  if (any_bad(counted)) add_finding(counted, results, find);
+  return counted;
+}
+
 EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
+  const auto changed = [](const char* what) {
+    return [what](const CaseResult& result) { return says_changed(result.report, what); };
+  };
+  // The simulator's findings name a line, so they come first.
+  for (const EvidenceResult& bad :
+       {count_found(results, {"out_of_bounds"}, "",
+                    "memory outside of a buffer or an array was used"),
+        count_found(results, {"null_pointer", "host_pointer", "use_after_free", "misaligned"}, "",
+                    "memory was used that a kernel cannot use"),
+        count_found(results, {"uninitialised_read"}, "",
+                    "memory was read that nothing had written"),
+        count_bad(results, changed("guards"), "",
+                  "memory outside the buffers was written to (threads beyond the image must "
+                  "neither read nor store)")})
+    if (any_bad(bad)) return bad;
+  return count_bad(results, changed("inputs_changed"),
+                   "no thread read or wrote outside its buffers, no input changed",
+                   "an input was written to");
+}
+
+EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text) {
+  const EvidenceResult races =
+      count_found(results, {"shared_race", "global_race"}, "",
+                  "two threads use one place of memory with nothing that orders them");
+  if (any_bad(races)) return races;
   return count_bad(
       results,
       [](const CaseResult& result) {
-        return says_changed(result.report, "guards") ||
-               says_changed(result.report, "inputs_changed") ||
-               found_any(result, {"out_of_bounds", "misaligned", "null_pointer",
-                                  "uninitialised_read", "use_after_free", "host_pointer"});
+        return !result.repeatable && chance_finding(result) == nullptr;
       },
-      "no thread read or wrote outside its buffers, no input changed",
-      "memory outside the buffers was used (threads beyond the image must neither read nor store)");
+      good_text,
+      "another order of the blocks gives other bits (does a thread read what another one writes?)");
 }
 
 EvidenceResult check_order(const std::vector<CaseResult>& results) {
-  return count_bad(
-      results,
-      [](const CaseResult& result) {
-        return !result.repeatable || found_any(result, {"global_race", "shared_race"});
-      },
-      "no two threads meet at one address, and the bits are the same in another order of the "
-      "blocks",
-      "another order of the blocks gives other bits (a thread reads what another one writes)");
+  const EvidenceResult races = check_races(results, kNoRace);
+  if (any_bad(races)) return races;
+  const auto find = [](const CaseResult& result) {
+    return result.repeatable ? nullptr : chance_finding(result);
+  };
+  EvidenceResult chance = count_bad(
+      results, [&](const CaseResult& result) { return find(result) != nullptr; }, kNoRace,
+      "no race was seen, but the bits are not the same each time");
+  if (any_bad(chance)) add_finding(chance, results, find);
+  return chance;
 }
 
 EvidenceResult forged_counts() {

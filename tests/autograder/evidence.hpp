@@ -34,11 +34,24 @@ double total(const std::vector<CaseResult>& results, const CasePredicate& wanted
 EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredicate& bad,
                          const std::string& good_text, const std::string& bad_text);
 
+/// The same for cases in which the simulator found one of these kinds; where there are any, the
+/// message ends with the finding itself.
+EvidenceResult count_found(const std::vector<CaseResult>& results,
+                           std::initializer_list<const char*> kinds, const std::string& good_text,
+                           const std::string& bad_text);
+
+/// True if a case was counted as bad.
+bool any_bad(const EvidenceResult& counted);
+
 /// No access outside the buffers, no input changed, nothing read that was never written.
 EvidenceResult check_bounds(const std::vector<CaseResult>& results);
 
 /// No races, and the same bits in another order of the blocks.
 EvidenceResult check_order(const std::vector<CaseResult>& results);
+
+/// No races; other bits in another order count only where no read outside of an array or of memory
+/// that nothing has written explains them.
+EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text);
 
 /// The answer to counts that no honest run can give.
 EvidenceResult forged_counts();

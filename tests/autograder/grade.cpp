@@ -82,6 +82,11 @@ void measure_all(Grading& grading, const Suite& suite) {
     grading.timing_note = "needs a GPU";
     return;
   }
+  if (!options.timing) {
+    grading.timing_note =
+        "not measured this time; make lab" + grading.config.lab.substr(0, 2) + " measures it";
+    return;
+  }
   LabConfig roomy = grading.config;
   roomy.memory_mib = std::max(roomy.memory_mib, 4096);  // the data of several launches at once
   Session session(grading.build.worker, roomy, options.backend, fresh_seed());
@@ -121,7 +126,9 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   if (observed.ok) {
     plan.worker = observed.worker;
     observe_cases(plan, grading.cases);
+    explain_by_findings(grading.cases);
   }
+  explain_by_stages(grading.config, grading.cases);
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
   if (!observed.ok) {
@@ -135,11 +142,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   }
   hold_back_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
-  if (grading.options.timing)
-    measure_all(grading, suite);
-  else
-    grading.timing_note =
-        "not measured this time; make lab" + grading.config.lab.substr(0, 2) + " measures it";
+  measure_all(grading, suite);
 }
 
 /// Builds the worker that the simulator observes, whatever the backend. That it does not compile is

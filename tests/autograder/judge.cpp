@@ -74,6 +74,8 @@ CaseRecord make_record(const Case& one) {
   record.channels = one.expected.channels();
   record.tolerance = bound_on_error(one);
   record.looked_at = one.observed;
+  record.taken_over_by = one.taken_over_by;
+  record.why_taken_over = one.why_taken_over;
   record.values = one.expected.size();
   record.scored = tells_trivial_answers(one);
   return record;
@@ -114,6 +116,7 @@ void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   record.verdict = diagnosis.cause.empty() ? verdict::kPassed : verdict::kWrong;
   record.cause = diagnosis.cause;
   record.message = diagnosis.message;
+  record.presumed = diagnosis.presumed;
 }
 
 /// Runs of all cases by one worker after another.

@@ -19,7 +19,9 @@ namespace kit::grader {
 /// One case after it was judged; verdict.json holds these.
 struct CaseRecord {
   std::string name, stage, verdict;
-  std::string cause, message;  ///< empty if passed
+  std::string cause, message;                 ///< empty if passed
+  bool presumed = false;                      ///< Diagnosis::presumed
+  std::string taken_over_by, why_taken_over;  ///< as in Case
   nlohmann::json params;
   int width = 0, height = 0, channels = 1;
   double tolerance = 0;
@@ -93,6 +95,10 @@ struct Judged {
 /// in different orders, and judges it. After a timeout the other cases of that stage are skipped.
 /// Writes an error picture of the worst failed case of each stage.
 Judged judge_cases(const JudgePlan& plan);
+
+/// Tells of failed cases whose calls go on to another stage's function that this stage does not
+/// pass.
+void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases);
 
 /// Stage verdicts and points: a stage earns its points times the share of its scored cases that
 /// passed.

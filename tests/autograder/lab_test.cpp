@@ -224,6 +224,29 @@ void check_finding(const json& verdict, const std::string& kind) {
   CHECK(found);
 }
 
+/// What the student reads: causes, messages, evidence and the next step.
+std::string told(const json& verdict) {
+  std::string text;
+  for (const json& one : verdict.at("cases"))
+    text += std::string(one.at("cause")) + ". " + std::string(one.at("message")) + "\n";
+  for (const json& one : verdict.at("evidence")) text += std::string(one.at("message")) + "\n";
+  return text + "next: " + std::string(verdict.at("next")) + "\n";
+}
+
+/// Texts that the student must read, and such that would mislead.
+void check_texts(const json& verdict, const json& entry) {
+  const std::string text = told(verdict);
+  INFO(text);
+  for (const std::string says : entry.value("says", json::array())) {
+    INFO("says: " << says);
+    CHECK(text.find(says) != std::string::npos);
+  }
+  for (const std::string misleads : entry.value("misleads", json::array())) {
+    INFO("misleads: " << misleads);
+    CHECK(text.find(misleads) == std::string::npos);
+  }
+}
+
 void check_wrong(LabUnderTest& lab, const json& entry) {
   const json verdict = lab.wrong_version(entry);
   const json& stage = lab.stage_of(verdict, entry.at("replaces"));
@@ -232,7 +255,11 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
   INFO(report(verdict, false));
   // A lab is passed without its challenge.
   if (!challenge) CHECK(verdict.at("verdict") != "passed");
+  // Graded without timing: where no GPU is, timing would not help.
+  if (lab.settings().backend == Backend::sim && lab.config().needs_cuda())
+    CHECK(verdict.at("timing_note") == "needs a GPU");
   if (entry.contains("finding")) check_finding(verdict, entry.at("finding"));
+  if (lab.settings().backend == Backend::sim) check_texts(verdict, entry);
   if (entry.contains("evidence") && !on_gpu) {
     // Right, but not done as it should be: all points for correctness, none for this evidence (one
     // or a list). A challenge earns its bonus only with its own evidence.

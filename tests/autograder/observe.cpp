@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "findings.hpp"
 #include "poison.hpp"
 #include "session.hpp"
 #include "verdict.hpp"
@@ -33,6 +34,38 @@ void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records) {
   }
 }
 
+namespace {
+
+/// The cause that a finding stands for.
+std::string cause_of(const json& finding) {
+  const std::string kind = finding.at("kind");
+  return kind == "shared_race" || kind == "global_race" ? "race" : kind;
+}
+
+void explain_by_findings(CaseRecord& record) {
+  const json* const finding = nearest_finding(record.observations);
+  if (finding == nullptr) return;
+  if (record.verdict == verdict::kCrashed) {
+    if (distance_to_mistake(*finding) == 0)
+      record.message += ". The simulator saw: " + describe(*finding);
+    return;
+  }
+  if (record.verdict != verdict::kWrong || !record.presumed) return;
+  // Garbage where a part of a tile or table is missing is read from memory that nothing has
+  // written: the finding confirms what was presumed.
+  const bool named =
+      record.cause != "race" && record.cause != "not_finite" && record.cause != "unknown";
+  if (named && cause_of(*finding) == "uninitialised_read") return;
+  record.cause = cause_of(*finding);
+  record.message = describe(*finding);
+}
+
+}  // namespace
+
+void explain_by_findings(std::vector<CaseRecord>& records) {
+  for (CaseRecord& record : records) explain_by_findings(record);
+}
+
 json all_findings(const std::vector<CaseRecord>& records) {
   json merged = json::array();
   for (const CaseRecord& record : records) {
@@ -56,6 +89,9 @@ json all_findings(const std::vector<CaseRecord>& records) {
       }
     }
   }
+  std::stable_sort(merged.begin(), merged.end(), [](const json& a, const json& b) {
+    return distance_to_mistake(a) < distance_to_mistake(b);
+  });
   return merged;
 }
 

@@ -159,12 +159,16 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
     return {"scaled", "Every value is " + number(factor) +
                           " times what it should be. Look for a missing, doubled or wrong factor."};
   if (judgement.comparison.non_finite > 0)
-    return {"not_finite", std::to_string(judgement.comparison.non_finite) +
-                              " values are NaN or infinite: they come from memory that was never "
-                              "written, from outside a buffer, or from a division by zero."};
-  return {"unknown", "Wrong: " + describe_region(judgement.wrong) +
-                         ". Work out one pixel by hand and compare; the picture of the errors may "
-                         "show a pattern."};
+    return {"not_finite",
+            std::to_string(judgement.comparison.non_finite) +
+                " values are NaN or infinite: they come from memory that was never "
+                "written, from outside a buffer, or from a division by zero.",
+            true};
+  return {"unknown",
+          "Wrong: " + describe_region(judgement.wrong) +
+              ". Work out one pixel by hand and compare; the picture of the errors may "
+              "show a pattern.",
+          true};
 }
 
 }  // namespace kit::grader

@@ -277,8 +277,11 @@ class Reporter {
     page_.line(page_.paint("Evidence", Tone::strong));
     for (const json& entry : verdict_.at("evidence")) {
       const std::string verdict = text(entry, "verdict");
-      const std::string points =
-          number(entry.at("points"), "%g") + " of " + number(entry.at("max_points"), "%g");
+      const bool for_bonus = entry.at("max_points") == 0;
+      if (for_bonus && verdict == "skipped") continue;
+      const std::string points = for_bonus ? "for the bonus"
+                                           : number(entry.at("points"), "%g") + " of " +
+                                                 number(entry.at("max_points"), "%g");
       marked(verdict, text(entry, "title"), pad(points, 2 * kNumberColumns, true));
       page_.wrap(text(entry, "message"), 8, verdict == "wrong" ? Tone::warn : Tone::dim);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "judge.hpp"
 #include "kit/error.hpp"
@@ -54,11 +55,13 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
   return record;
 }
 
+constexpr const char* kOtherStage = "other_stage";
+
 std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
   std::string cause;
   for (const CaseRecord& one : cases) {
     if (one.stage != stage.config.id || one.verdict != stage.verdict || one.cause.empty()) continue;
-    if (cause.empty() || cause == "unknown") cause = one.cause;
+    if (cause.empty() || cause == "unknown" || cause == kOtherStage) cause = one.cause;
   }
   return cause;
 }
@@ -74,6 +77,26 @@ int severity(const std::string& verdict) {
   const auto found = order.find(verdict);
   if (found == order.end()) throw HarnessError("unknown verdict '" + verdict + "'");
   return found->second;
+}
+
+void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) {
+  std::set<std::string> failed;
+  const auto fails = [](const CaseRecord& one) {
+    return severity(one.verdict) >= severity(verdict::kWrong);
+  };
+  for (const CaseRecord& one : cases)
+    if (fails(one)) failed.insert(one.stage);
+  for (CaseRecord& one : cases) {
+    if (!fails(one) || failed.count(one.taken_over_by) == 0) continue;
+    const std::string text = one.why_taken_over + " of " + config.stage(one.taken_over_by).file +
+                             ", which does not pass: correct that first";
+    if (one.cause == "unknown") {
+      one.cause = kOtherStage;
+      one.message = text;
+    } else {
+      one.message += (one.message.ends_with('.') ? " But " : "; but ") + text;
+    }
+  }
 }
 
 std::vector<StageRecord> judge_stages(const LabConfig& config,

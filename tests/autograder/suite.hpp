@@ -43,6 +43,9 @@ struct Case {
   bool observed = true;
   /// Made only when the case failed.
   std::function<std::vector<Hypothesis>()> hypotheses;
+  /// The stage whose function takes such calls over by the contract, and which these are, as the
+  /// beginning of a sentence: "filters of this width go to convolve()". Empty if none does.
+  std::string taken_over_by = {}, why_taken_over = {};
 };
 
 /// What is known about one case after it ran; evidence checks read these.

@@ -1,8 +1,8 @@
 /// What the observed simulator says about whole programs: nothing about valid ones; of faulty ones
 /// the mistake, once, at the line that makes it. Comments in the faulty programs say what is to be
 /// found: `// finds: kind` (several, if a line makes several mistakes), `// names: note` for a
-/// further line that is named, and `// pair: kind` on both lines of a race, either of which may be
-/// the one that is reported.
+/// further line that is named, `// pair: kind` on both lines of a race, either of which may be
+/// the one that is reported, and `// says: text` for what a message holds.
 #include <fstream>
 #include <regex>
 #include <set>
@@ -21,7 +21,7 @@ using Found = std::multiset<std::string>;
 struct Expected {
   Found findings, named;
   std::multiset<std::string> pair;  // its two lines
-  std::string pair_kind;
+  std::string pair_kind, said;
 };
 
 Expected expected_of(const std::string& source) {
@@ -36,6 +36,8 @@ Expected expected_of(const std::string& source) {
     } else if (const auto pair = line.find("// pair: "); pair != std::string::npos) {
       expected.pair.insert(std::to_string(number));
       expected.pair_kind = line.substr(pair + 9);
+    } else if (const auto says = line.find("// says: "); says != std::string::npos) {
+      expected.said = line.substr(says + 9);
     } else if (const auto finds = line.find("// finds: "); finds != std::string::npos) {
       std::istringstream kinds(line.substr(finds + 10));
       for (std::string kind; kinds >> kind;) expected.findings.insert(place + kind);
@@ -81,6 +83,7 @@ void check_findings(const std::string& source, const Outcome& outcome) {
   CHECK((!expected.findings.empty() && expected.pair.size() % 2 == 0));
   CHECK(findings == expected.findings);
   CHECK(named == expected.named);
+  CHECK(outcome.output.find(expected.said) != std::string::npos);
 }
 
 }  // namespace

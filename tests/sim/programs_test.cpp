@@ -58,6 +58,14 @@ TEST_CASE("refused calls and launches leave the errors that CUDA does") {
   CHECK(outcome.status == 0);
 }
 
+TEST_CASE("stores far beyond the shared memory of a launch are refused, as on a card") {
+  for (const int threads : {1, 3}) {
+    const Outcome outcome = build_and_run("tests/sim/order/shared_overrun.cu", 1, threads);
+    INFO(outcome.output);
+    CHECK(outcome.status == 0);
+  }
+}
+
 TEST_CASE("a missing barrier shows in the result") {
   const Outcome outcome = build_and_run("tests/sim/order/missing_barrier.cu", 3, 1);
   CHECK(outcome.output.find("wrong") != std::string::npos);

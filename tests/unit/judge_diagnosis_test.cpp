@@ -72,6 +72,24 @@ TEST_CASE("judge: poison that is still there means not written, and where") {
   CHECK(column.diagnosis().message.find("the last column.") != std::string::npos);
 }
 
+TEST_CASE("judge: x and y of the thread exchanged show in the pixels that are left out") {
+  const auto says_swapped = [](int width, int height, auto written) {
+    Trial trial;
+    trial.spec.call.params["block"] = {width, height};
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = 0; x < kWidth; ++x)
+        if (!written(x, y)) trial.forget(x, y);
+    CHECK(trial.cause() == "unwritten_pixels");
+    return trial.diagnosis().message.find("x is taken from threadIdx.y") != std::string::npos;
+  };
+  CHECK(says_swapped(32, 8, [](int x, int) { return x % 32 < 8; }));
+  CHECK(says_swapped(5, 20, [](int, int y) { return y % 20 < 5; }));
+  CHECK_FALSE(says_swapped(32, 8, [](int x, int) { return x % 32 < 7; }));
+  CHECK_FALSE(says_swapped(32, 8, [](int x, int y) { return x % 32 < 8 && y < 20; }));
+  // threadIdx.x forgotten leaves the same.
+  CHECK_FALSE(says_swapped(32, 1, [](int x, int) { return x % 32 < 1; }));
+}
+
 TEST_CASE("judge: a NaN is never within tolerance, whether it is poison or not") {
   Trial trial;
   trial.at(20, 10) = std::numeric_limits<float>::quiet_NaN();

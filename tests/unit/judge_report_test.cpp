@@ -143,6 +143,18 @@ TEST_CASE("judge: evidence that a stage lacks comes before the stages after it")
   CHECK(contains(next_step(grading), "more.cu"));
 }
 
+TEST_CASE("judge: evidence of a challenge has no points, and is left out until it is judged") {
+  Grading grading = example();
+  grading.evidence = {
+      {{"reuse", "Sums share", 0}, "challenge", verdict::kSkipped, "judged later", {}, 0}};
+  CHECK_FALSE(contains(report(to_json(grading), false), "Sums share"));
+  grading.evidence[0].verdict = verdict::kWrong;
+  const std::string text = report(to_json(grading), false);
+  CHECK(contains(text, "Sums share"));
+  CHECK(contains(text, "for the bonus"));
+  CHECK_FALSE(contains(text, "0 of 0"));
+}
+
 TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked") {
   std::istringstream lines(report(to_json(example()), false));
   std::string line;

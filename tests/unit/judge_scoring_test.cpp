@@ -4,6 +4,7 @@
 #include "evidence.hpp"
 #include "judge.hpp"
 #include "kit/error.hpp"
+#include "observe.hpp"
 #include "timing.hpp"
 #include "verdict.hpp"
 
@@ -53,6 +54,45 @@ TEST_CASE("judge: a stage earns the share of its scored cases that passed") {
   CHECK(stages[0].cause == "shifted");
   CHECK(stages[1].points == 45);
   CHECK(stages[2].points == 0);
+}
+
+TEST_CASE("judge: a call that another stage takes over fails with that stage") {
+  CaseRecord unknown = record("host", verdict::kWrong, true, "unknown");
+  unknown.taken_over_by = "kernel";
+  unknown.why_taken_over = "wide filters go to convolve()";
+  CaseRecord named = unknown;
+  named.cause = "shifted";
+  named.message = "off by one.";
+  std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed), unknown, named};
+  explain_by_stages(two_stages(), cases);
+  CHECK(cases[1].cause == "unknown");  // stage kernel passes: the fault lies elsewhere
+  cases[0].verdict = verdict::kWrong;
+  explain_by_stages(two_stages(), cases);
+  CHECK(cases[1].cause == "other_stage");
+  CHECK(cases[1].message.starts_with("wide filters go to convolve() of "));
+  CHECK(cases[2].cause == "shifted");
+  CHECK(cases[2].message.starts_with("off by one. But wide filters"));
+}
+
+TEST_CASE("judge: what was presumed gives way to what the simulator found") {
+  const auto explained = [](const char* cause, bool presumed, const char* kind) {
+    CaseRecord one = record("kernel", verdict::kWrong, true, cause);
+    one.presumed = presumed;
+    one.observations["findings"] = {
+        {{"kind", "leak"}, {"file", "a.cu"}, {"line", 1}, {"message", "never freed"}},
+        {{"kind", "shared_race"}, {"file", "a.cu"}, {"line", 2}, {"message", "races"}},
+        {{"kind", kind}, {"file", "/f/a.cu"}, {"line", 3}, {"message", "is wrong"}}};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0];
+  };
+  CHECK(explained("race", true, "out_of_bounds").cause == "out_of_bounds");
+  CHECK(explained("race", true, "out_of_bounds").message == "line 3 of a.cu: is wrong");
+  CHECK(explained("race", true, "leak").message == "line 2 of a.cu: races");
+  CHECK(explained("not_finite", true, "uninitialised_read").cause == "uninitialised_read");
+  CHECK(explained("incomplete_tile", true, "uninitialised_read").cause == "incomplete_tile");
+  CHECK(explained("incomplete_tile", true, "global_race").cause == "race");
+  CHECK(explained("shifted", false, "out_of_bounds").cause == "shifted");
 }
 
 TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault of the kit") {

@@ -23,6 +23,7 @@ struct Program {
   /// Whether element n of the tile of a block at (x, y) is loaded.
   std::function<bool(int n, int block_x, int block_y)> loads = [](int, int, int) { return true; };
   int pitch_when_read = 0;  ///< 0: the right one
+  int read_too_far = 0;     ///< in x and in y
   bool clamps_to_block = false;
   float unwritten = kNeverWritten;
 };
@@ -62,8 +63,11 @@ Image<float> run(const Program& program, const Image<float>& image, const Filter
       float sum = 0;
       for (int j = 0; j < filter.width; ++j) {
         for (int i = 0; i < filter.width; ++i) {
-          const auto element = std::size_t((thread_y + j) * pitch + thread_x + i);
-          sum += filter.weights[std::size_t(j * filter.width + i)] * tile.at(element);
+          const int too_far = program.read_too_far;
+          const auto element =
+              std::size_t((thread_y + j + too_far) * pitch + thread_x + i + too_far);
+          sum += filter.weights[std::size_t(j * filter.width + i)] *
+                 (element < tile.size() ? tile[element] : program.unwritten);
         }
       }
       output.at(x, y) = sum;
@@ -123,6 +127,10 @@ TEST_CASE("tile mistakes: the usual ones are named") {
   CHECK(cause_of(wrong_pitch, border) == "wrong_pitch");
   wrong_pitch.pitch_when_read = kBlock.width;
   CHECK(cause_of(wrong_pitch, border) == "wrong_pitch");
+
+  Program twice = program;
+  twice.read_too_far = 2;
+  CHECK(cause_of(twice, border) == "shifted");
 
   Program block_halo = program;
   block_halo.clamps_to_block = true;

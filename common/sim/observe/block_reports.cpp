@@ -47,6 +47,7 @@ void BlockTrace::report(FindingKind kind, std::string message, std::string posit
 }
 
 void BlockTrace::barrier_reached(unsigned thread, std::uint32_t place) {
+  arrived_[thread] = epoch_;
   if (barrier_.place == 0) {
     barrier_ = {place, thread};
   } else if (barrier_.place != place &&
@@ -131,18 +132,20 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
                                     Access access, const SharedShadow::Conflict& conflict,
                                     std::uint32_t place) {
   const std::uint32_t other_place = conflict.other.pc;
-  if (seen_[cause_of(FindingKind::shared_race, place, other_place)] > 0) {
+  const std::uint64_t cause = cause_of(FindingKind::shared_race, place, other_place);
+  if (seen_[cause] > 0) {
     is_new(FindingKind::shared_race, place, other_place);
+    if (across_warps(conflict.other.thread) && crossed_[cause]++ == 0)
+      Findings::instance().note_across_warps(cause);
     return;
   }
-  const bool same_warp = conflict.other.thread / 32 == thread_ / 32;
-  std::string message =
-      "thread " + std::to_string(thread_) + " " + verb(access) + array.name + " where thread " +
-      std::to_string(conflict.other.thread) + (conflict.other_was_write ? " writes" : " reads") +
-      ", with nothing that orders the two; " + (same_warp ? "__syncwarp() or " : "") +
-      "__syncthreads() is missing between them";
+  std::string message = "thread " + std::to_string(thread_) + " " + verb(access) + array.name +
+                        " where thread " + std::to_string(conflict.other.thread) +
+                        (conflict.other_was_write ? " writes" : " reads") +
+                        ", with nothing that orders the two";
   doubt_or_report(FindingKind::shared_race, std::move(message), address, bytes,
-                  access == Access::write && conflict.other_was_write, place, other_place);
+                  access == Access::write && conflict.other_was_write, place, other_place,
+                  conflict.other.thread);
 }
 
 void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,
@@ -176,13 +179,26 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
 
 void BlockTrace::doubt_or_report(FindingKind kind, std::string message, const char* address,
                                  unsigned bytes, bool both_write, std::uint32_t place,
-                                 std::uint32_t other_place) {
+                                 std::uint32_t other_place, unsigned other_thread) {
   if (both_write) {
-    return doubt_write({address, bytes, place, other_place, kind, {}, std::move(message)});
+    return doubt_write(
+        {address, bytes, place, other_place, kind, {}, std::move(message), other_thread});
   }
   if (!is_new(kind, place, other_place)) return;
-  report(kind, std::move(message), place, {{"the other access", CodePlace(other_place)}},
-         other_place);
+  report_race(kind, std::move(message), place, other_place, other_thread);
+}
+
+void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_t place,
+                             std::uint32_t other_place, unsigned other_thread) {
+  Finding finding{kind, std::move(message), runner_.position(), CodePlace(place)};
+  finding.related = {{"the other access", CodePlace(other_place)}};
+  finding.cause = cause_of(kind, place, other_place);
+  if (kind == FindingKind::shared_race) {
+    finding.across_warps = across_warps(other_thread);
+    finding.several_warps = threads_ > 32;
+    open_races_.push_back({finding.cause, thread_, other_thread});
+  }
+  Findings::instance().add(std::move(finding));
 }
 
 void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t place) {

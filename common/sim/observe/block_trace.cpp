@@ -13,6 +13,7 @@ void BlockTrace::launch_begins() {
   finder_.forget();
   counter_.launch_begins();
   seen_.clear();
+  crossed_.clear();
   waits_ = 0;
   for (SharedArray& array : shared_.arrays()) array.touched = false;
 }
@@ -32,6 +33,8 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   worked_.assign(threads, false);
   entered_.assign(threads, false);
   barrier_ = {};
+  open_races_.clear();
+  arrived_.assign(threads, 0);
   doubtful_.reset();
   std::fill(warp_steps_.begin(), warp_steps_.end(), std::uint16_t{0});
   const unsigned warps = (threads + 31) / 32;
@@ -103,6 +106,12 @@ void BlockTrace::thread_wakes(unsigned thread) {
 }
 
 void BlockTrace::barrier_released(unsigned waiting) {
+  // Threads that do not wait here have ended.
+  for (const OpenRace& race : open_races_) {
+    if ((arrived_[race.thread] == epoch_) != (arrived_[race.other_thread] == epoch_))
+      Findings::instance().note_barrier(race.cause, barrier_.place);
+  }
+  open_races_.clear();
   ++epoch_;
   barrier_ = {};
   counter_.totals().barriers += (waiting + 31) / 32;
@@ -287,8 +296,7 @@ void BlockTrace::settle_write() {
   doubtful_.reset();
   if (!std::equal(write.address, write.address + write.bytes, write.before.data()) &&
       is_new(write.kind, write.place, write.other_place)) {
-    report(write.kind, write.message, write.place,
-           {{"the other access", CodePlace(write.other_place)}}, write.other_place);
+    report_race(write.kind, write.message, write.place, write.other_place, write.other_thread);
   }
   running_trace = running;
 }

@@ -79,6 +79,12 @@ class BlockTrace : public BlockObserver {
     FindingKind kind;
     std::array<char, 16> before;
     std::string message;
+    unsigned other_thread;  // of the block, for a race in shared memory
+  };
+  // A race of this block and epoch: which of the two come to the barrier that ends it?
+  struct OpenRace {
+    std::uint64_t cause;
+    unsigned thread, other_thread;
   };
   bool quick_read(Space space, const char* address, std::uint32_t place);
   void read_word_elsewhere(const char* address, std::uint32_t place, const void* frame);
@@ -104,7 +110,11 @@ class BlockTrace : public BlockObserver {
                             std::uint32_t place);
   void report_uninitialised(const GlobalBuffer& buffer, const char* address, std::uint32_t place);
   void doubt_or_report(FindingKind kind, std::string message, const char* address, unsigned bytes,
-                       bool both_write, std::uint32_t place, std::uint32_t other_place);
+                       bool both_write, std::uint32_t place, std::uint32_t other_place,
+                       unsigned other_thread = 0);
+  void report_race(FindingKind kind, std::string message, std::uint32_t place,
+                   std::uint32_t other_place, unsigned other_thread);
+  bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   void doubt_write(DoubtfulWrite write);
   void settle_write();
   [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t place);
@@ -134,7 +144,10 @@ class BlockTrace : public BlockObserver {
   std::vector<char> worked_, entered_;  // of each thread: touched global memory; runs its kernel
   bool fences_used_ = false;            // by a block of this launch, when last looked
   std::uint64_t steps_ = 0;
-  FlatMap<std::uint64_t> seen_;  // how often each finding showed in this launch, by its cause
+  FlatMap<std::uint64_t> seen_;     // how often each finding showed in this launch, by its cause
+  FlatMap<std::uint64_t> crossed_;  // the races among them that threads of two warps had
+  std::vector<OpenRace> open_races_;
+  std::vector<std::uint32_t> arrived_;  // of each thread: the epoch that its last barrier ended
   std::optional<DoubtfulWrite> doubtful_;
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;

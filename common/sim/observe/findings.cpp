@@ -55,6 +55,41 @@ std::set<Line> lines_of(const Finding& finding) {
   return lines;
 }
 
+// Takes over what another showing of the same race says.
+void merge_race(Finding& known, const Finding& other) {
+  known.across_warps |= other.across_warps;
+  known.several_warps |= other.several_warps;
+  if (known.barrier.calls.empty()) known.barrier = other.barrier;
+}
+
+// What is missing between the threads of a race, which only all of its showings tell: __syncwarp()
+// would do only if all threads that meet at a line are of one warp.
+void end_race_messages(std::vector<Finding>& findings) {
+  std::set<Line> crossed;
+  for (const Finding& finding : findings) {
+    if (finding.kind == FindingKind::shared_race && finding.across_warps)
+      crossed.merge(lines_of(finding));
+  }
+  for (Finding& finding : findings) {
+    if (finding.kind != FindingKind::shared_race) continue;
+    if (!finding.barrier.calls.empty()) {
+      const int line = finding.barrier.line.line;
+      finding.message += "; the __syncthreads() " +
+                         (line == 0 ? "there" : "in line " + std::to_string(line)) +
+                         " is not passed equally often by all threads of the block: it must not "
+                         "stand in a loop or a condition that some of them leave earlier";
+      finding.related.push_back({"the barrier", finding.barrier});
+      continue;
+    }
+    finding.message += "; __syncthreads() is missing between them";
+    const std::set<Line> lines = lines_of(finding);
+    if (std::any_of(lines.begin(), lines.end(), [&](auto& line) { return crossed.count(line); }))
+      continue;
+    finding.message += finding.several_warps ? " (within one warp __syncwarp() is enough)"
+                                             : " (in a block of one warp __syncwarp() is enough)";
+  }
+}
+
 }  // namespace
 
 const char* name_of(FindingKind kind) {
@@ -125,6 +160,7 @@ void Findings::add(Finding finding) {
   for (Finding& known : findings_) {
     if (finding.cause != 0 && known.cause == finding.cause) {
       ++known.count;
+      merge_race(known, finding);
       return;
     }
   }
@@ -132,11 +168,24 @@ void Findings::add(Finding finding) {
   if (findings_.size() < kMostFindings) findings_.push_back(std::move(finding));
 }
 
-void Findings::add_count(std::uint64_t cause, std::uint64_t count) {
+template <typename Change>
+void Findings::change(std::uint64_t cause, Change change) {
   const std::lock_guard lock(mutex_);
   for (Finding& known : findings_) {
-    if (known.cause == cause) known.count += count;
+    if (known.cause == cause) change(known);
   }
+}
+
+void Findings::add_count(std::uint64_t cause, std::uint64_t count) {
+  change(cause, [=](Finding& known) { known.count += count; });
+}
+
+void Findings::note_across_warps(std::uint64_t cause) {
+  change(cause, [](Finding& known) { known.across_warps = true; });
+}
+
+void Findings::note_barrier(std::uint64_t cause, std::uint32_t place) {
+  change(cause, [=](Finding& known) { known.barrier = CodePlace(place); });
 }
 
 std::vector<Finding> Findings::take() {
@@ -148,6 +197,7 @@ std::vector<Finding> Findings::take() {
   std::vector<CodePlace*> places;
   for (Finding& finding : taken) {
     places.push_back(&finding.where);
+    places.push_back(&finding.barrier);
     for (Finding::Related& other : finding.related) places.push_back(&other.where);
   }
   std::vector<CodePlace> copies;
@@ -164,6 +214,7 @@ std::vector<Finding> Findings::take() {
     });
     if (same != kept.end()) {
       same->count += finding.count;
+      merge_race(*same, finding);
     } else {
       kept.push_back(std::move(finding));
     }
@@ -179,6 +230,7 @@ std::vector<Finding> Findings::take() {
     return finding.kind == FindingKind::uninitialised_read &&
            racing.count(lines_of(finding.where)) == 1;
   });
+  end_race_messages(kept);
   return kept;
 }
 

@@ -27,10 +27,17 @@ class Findings {
   void add(Finding finding);
   /// The finding with this cause showed `count` times more.
   void add_count(std::uint64_t cause, std::uint64_t count);
+  /// The race with this cause showed between threads of different warps.
+  void note_across_warps(std::uint64_t cause);
+  /// Of the two threads of this race only one came to the barrier at `place`.
+  void note_barrier(std::uint64_t cause, std::uint32_t place);
   /// All findings so far, with source lines, in the order of first appearance; forgets them.
   std::vector<Finding> take();
 
  private:
+  template <typename Change>
+  void change(std::uint64_t cause, Change change);
+
   std::mutex mutex_;
   std::vector<Finding> findings_;
 };

@@ -35,6 +35,18 @@ void* DynamicShared::dynamic_shared_bytes() {
   return kit_sim_dynamic_shared_storage;
 }
 
+SharedGuard::SharedGuard(std::size_t shared_bytes)
+    : begin_(std::min(shared_bytes + kSlack, kSharedBytesOptIn)) {
+  std::memset(kit_sim_dynamic_shared_storage + begin_, 0xff, kSharedBytesOptIn - begin_);
+}
+
+bool SharedGuard::changed() const {
+  const unsigned char* const first = kit_sim_dynamic_shared_storage + begin_;
+  const std::size_t bytes = kSharedBytesOptIn - begin_;
+  // All bytes are the same as their neighbours.
+  return bytes > 0 && (*first != 0xff || std::memcmp(first, first + 1, bytes - 1) != 0);
+}
+
 std::uint64_t mix(std::uint64_t value) {
   value += 0x9e3779b97f4a7c15u;
   value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;

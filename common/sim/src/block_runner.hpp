@@ -32,7 +32,21 @@ struct Launch {
   std::uint64_t blocks;
   std::atomic<std::uint64_t> next{0};  ///< blocks handed out so far
   std::atomic<cudaError_t> fault{
-      cudaSuccess};  ///< the first fault; the rest of the grid is dropped
+      cudaSuccess};                         ///< the first fault; the rest of the grid is dropped
+  std::atomic<bool> shared_overrun{false};  ///< as SharedGuard found
+};
+
+/// Watches this host thread's room for dynamic shared memory beyond what a launch passes. A card
+/// rounds the size up, by less than kSlack, and refuses what lies further.
+class SharedGuard {
+ public:
+  explicit SharedGuard(std::size_t shared_bytes);
+  /// True if a kernel has stored something there.
+  bool changed() const;
+  static constexpr std::size_t kSlack = 1024;
+
+ private:
+  std::size_t begin_;
 };
 
 /// What a lane brings to a warp primitive, and what it gets back.

@@ -65,6 +65,10 @@ struct Finding {
   /// Findings of one kind with the same cause are one; 0 means that their lines decide.
   std::uint64_t cause = 0;
   std::uint64_t count = 1;  ///< how often the same cause showed
+  /// Of a shared_race: whether threads of different warps met, whether blocks have more than one,
+  /// and a __syncthreads() that one of the two threads came to and the other did not.
+  bool across_warps = false, several_warps = false;
+  CodePlace barrier = {};
 };
 
 /// The calls that lead to the caller of this function.

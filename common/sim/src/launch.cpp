@@ -39,11 +39,13 @@ std::uint64_t permuted(std::uint64_t place, std::uint64_t count, std::uint64_t s
 void run_blocks(Launch& launch) {
   install_fault_handler();
   BlockRunner& runner = BlockRunner::of_this_thread();
+  const SharedGuard guard(launch.config.shared_bytes);
   while (launch.fault == cudaSuccess) {
     const std::uint64_t place = launch.next.fetch_add(1);
     if (place >= launch.blocks) break;
     runner.run(launch, permuted(place, launch.blocks, launch.seed));
   }
+  if (guard.changed()) launch.shared_overrun = true;
 }
 
 // Host threads that help the launching one. They live until the process ends.
@@ -179,6 +181,13 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   } else if (const auto damage = Memory::instance().find_damage()) {
     explain("out-of-bounds write: " + *damage + " (kernel " + site.name + ", launched at " +
             site.file + ":" + std::to_string(site.line) + ")");
+    set_pending_fault(cudaErrorIllegalAddress);
+  } else if (launch.shared_overrun && observer() == nullptr) {
+    // An observed program has been told the line, and goes on to be told more.
+    explain("out-of-bounds write: more than " + std::to_string(SharedGuard::kSlack) +
+            " bytes past the end of the dynamic shared memory of " +
+            std::to_string(config.shared_bytes) + " bytes that the launch passes (kernel " +
+            site.name + ", launched at " + site.file + ":" + std::to_string(site.line) + ")");
     set_pending_fault(cudaErrorIllegalAddress);
   }
 }

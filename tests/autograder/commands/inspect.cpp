@@ -1,10 +1,13 @@
 #include "inspect.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <utility>
 
 #include "gap.hpp"
 #include "gpu_profile.hpp"
@@ -168,39 +171,60 @@ int run_sanitize(const InspectCommand& command) {
 
 namespace {
 
-/// The stage's largest case, which tells most about its memory; null if there is none.
-const Case* largest_case(const std::vector<Case>& cases, const std::string& stage) {
-  const Case* largest = nullptr;
+/// Of each function that the stage's cases call the largest case, which tells most about its
+/// memory; the largest of all first.
+std::vector<const Case*> largest_cases(const std::vector<Case>& cases, const std::string& stage) {
+  std::vector<const Case*> largest;
   for (const Case& one : cases) {
     if (one.stage != stage) continue;
-    if (largest == nullptr || one.expected.size() > largest->expected.size()) largest = &one;
+    const auto same = std::find_if(largest.begin(), largest.end(), [&](const Case* known) {
+      return known->call.function == one.call.function;
+    });
+    if (same == largest.end()) {
+      largest.push_back(&one);
+    } else if (one.expected.size() > (*same)->expected.size()) {
+      *same = &one;
+    }
   }
+  std::stable_sort(largest.begin(), largest.end(), [](const Case* a, const Case* b) {
+    return a->expected.size() > b->expected.size();
+  });
   return largest;
 }
 
-/// Runs the largest case of every stage that was begun, and prints what `show` makes of its
-/// outcome.
+/// A launch's kernel, and what there is to say about it.
+struct ShownLaunch {
+  std::string kernel, text;
+};
+
+/// Runs the largest case of every function of the stages that were begun, and prints what `show`
+/// makes of its launches; of a stage's further functions only kernels that were not shown yet.
 template <typename Show>
 void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::string>& wrapper,
                        Show show) {
   const std::vector<Case> cases = lab.plan.suite->cases(backend, lab.plan.seed);
   LabConfig patient = lab.config;
   patient.seconds_per_case *= 20;  // profilers run a kernel many times
+  std::set<std::string> known;
   for (const StageConfig& stage : lab.config.stages) {
-    const Case* largest = largest_case(cases, stage.id);
-    if (lab.plan.not_done.count(stage.id) > 0 || largest == nullptr) continue;
-    Session session(lab.plan.worker, patient, backend, lab.plan.seed);
-    session.run_under(wrapper);
-    const CallOutcome outcome =
-        session.call(largest->call, lab.plan.seed, patient.seconds_per_case);
-    session.close();
-    std::printf("%s, %s: %s\n", stage.file.c_str(), stage.title.c_str(), largest->name.c_str());
-    if (!outcome.returned()) {
-      std::printf("  nothing to show: %s\n\n", outcome.message.c_str());
-      continue;
+    if (lab.plan.not_done.count(stage.id) > 0) continue;
+    bool first = true;
+    for (const Case* largest : largest_cases(cases, stage.id)) {
+      Session session(lab.plan.worker, patient, backend, lab.plan.seed);
+      session.run_under(wrapper);
+      const CallOutcome outcome =
+          session.call(largest->call, lab.plan.seed, patient.seconds_per_case);
+      session.close();
+      std::vector<ShownLaunch> launches;
+      if (outcome.returned()) launches = show(outcome);
+      std::string text = outcome.returned() ? "" : "  nothing to show: " + outcome.message + "\n";
+      for (const ShownLaunch& launch : launches)
+        if (first || known.count(launch.kernel) == 0) text += launch.text;
+      for (const ShownLaunch& launch : launches) known.insert(launch.kernel);
+      if (!std::exchange(first, false) && text.empty()) continue;
+      std::printf("%s, %s: %s\n%s\n", stage.file.c_str(), stage.title.c_str(),
+                  largest->name.c_str(), text.c_str());
     }
-    show(outcome);
-    std::printf("\n");
   }
 }
 
@@ -208,21 +232,22 @@ void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::s
 void profile_on_gpu(const InspectCommand& command) {
   Inspected lab = build_for(command, false);
   const std::string log = output_folder(lab.options) + "/ncu.csv";
-  run_largest_cases(lab, Backend::cuda,
-                    {"ncu", "--clock-control", "none", "--csv", "--force-overwrite", "--log-file",
-                     log, "--metrics", ncu_metrics()},
-                    [&](const CallOutcome&) {
-                      std::ifstream file(log);
-                      const std::string text(std::istreambuf_iterator<char>(file), {});
-                      const std::vector<MeasuredLaunch> launches = read_ncu_csv(text);
-                      for (const MeasuredLaunch& launch : launches) {
-                        std::fputs(digest(launch).c_str(), stdout);
-                      }
-                      if (launches.empty()) {
-                        std::printf("  ncu measured nothing: is it on the PATH? See %s\n",
-                                    log.c_str());
-                      }
-                    });
+  run_largest_cases(
+      lab, Backend::cuda,
+      {"ncu", "--clock-control", "none", "--csv", "--force-overwrite", "--log-file", log,
+       "--metrics", ncu_metrics()},
+      [&](const CallOutcome&) {
+        std::ifstream file(log);
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        std::vector<ShownLaunch> shown;
+        for (const MeasuredLaunch& launch : read_ncu_csv(text)) {
+          shown.push_back({launch.kernel, digest(launch)});
+        }
+        if (shown.empty()) {
+          shown.push_back({"", "  ncu measured nothing: is it on the PATH? See " + log + "\n"});
+        }
+        return shown;
+      });
 }
 
 }  // namespace
@@ -237,9 +262,11 @@ int run_profile(const InspectCommand& command) {
   }
   Inspected lab = build_for(command, true);
   run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome) {
+    std::vector<ShownLaunch> shown;
     for (const json& launch : outcome.observations.value("launches", json::array())) {
-      std::fputs(digest(launch, card, lab.folder).c_str(), stdout);
+      shown.push_back({launch.at("kernel"), digest(launch, card, lab.folder)});
     }
+    return shown;
   });
   std::printf(
       "Counts are exact for ideal reconvergence; the estimate leaves out latency, occupancy\n"

@@ -31,6 +31,7 @@ constexpr BlockShape kBlocks[] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {
 constexpr BlockShape kLargeImageBlock = {16, 16};
 constexpr BlockShape kTimedBlock = {32, 8};
 constexpr int kTimedSize = 4096;  // pixels per side
+constexpr int kWidestUnrolled = 17;
 constexpr int kLargePixels = 100000;
 
 /// Mistakes in the copy to constant memory; what was never copied is 0 at the first call.
@@ -43,12 +44,18 @@ std::vector<Hypothesis> upload_mistakes(const ConvolutionProblem& problem) {
         {"wrong_filter", sentence, oracle::convolve(problem.image, filter, problem.border)});
   };
   if (problem.filter.width < 3) return list;
-  add("only a quarter of the weights is there: cudaMemcpyToSymbolAsync counts bytes, not floats",
-      problem.filter.weights.size() / 4);
   add("only the first row of the weights is found: the filter was copied without gaps, so its "
       "weight (i, j) stands at index j * filter_width + i, whatever the size of the variable",
       std::size_t(problem.filter.width));
   return list;
+}
+
+/// Names a case of the challenge; the widths that it does not unroll are for stage constant.
+void let_constant_take_over(Case& one, const ConvolutionProblem& problem) {
+  one.name += ", unrolled";
+  if (problem.filter.width > 1 && problem.filter.width <= kWidestUnrolled) return;
+  one.taken_over_by = "constant";
+  one.why_taken_over = "filters of this width go to convolve()";
 }
 
 /// Convolution cases of one stage, in all block shapes.
@@ -65,8 +72,9 @@ std::vector<Case> convolution_list(const std::string& stage, const std::string& 
       for (Hypothesis& one : upload_mistakes(problem)) mistakes.push_back(std::move(one));
       return mistakes;
     };
-    if (stage == "challenge") list.back().name += ", unrolled";
+    if (stage == "challenge") let_constant_take_over(list.back(), problem);
   }
+  foresee_upload_in_elements(list);
   return list;
 }
 

@@ -38,11 +38,20 @@ constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
 constexpr int kWidestSized = 17;
 constexpr double kMostProducts = 600000;  // of a case whose mistakes are computed one by one
 
+/// Widths without a kernel of their own are for stage tile, as lab.hpp says.
+void let_tile_take_over(Case& one, const ConvolutionProblem& problem) {
+  const int width = problem.filter.width;
+  if (one.stage == "tile" || (width > 1 && width <= kWidestSized)) return;
+  one.taken_over_by = "tile";
+  one.why_taken_over = "filters of this width go to convolve()";
+}
+
 Case tiled_case(const std::string& stage, const std::string& function,
                 const ConvolutionProblem& problem, const BlockShape& block) {
   Case result = convolution_case(stage, function, problem, {{"block", to_json(block)}});
   result.name += ", block " + to_text(block);
   if (stage != "tile") result.name += ", " + stage;
+  let_tile_take_over(result, problem);
   result.hypotheses = [=, usual = result.hypotheses] {
     // The small cases speak for the large ones, whose mistakes take seconds to compute.
     const double products =
@@ -113,6 +122,7 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
   const auto add = [&](const ConvolutionProblem& problem) {
     list.push_back(convolution_case("registers", "convolve_registers", problem));
     list.back().name += ", registers";
+    let_tile_take_over(list.back(), problem);
   };
   for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
   Border border = Border::clamp;
@@ -130,6 +140,7 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
 std::vector<Case> cases(Backend, std::uint64_t seed) {
   std::vector<Case> list;
   add_tile_cases(list, seed);
+  foresee_upload_in_elements(list);
   add_sized_cases(list, seed);
   add_register_cases(list, seed);
   return list;
@@ -315,30 +326,19 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
 
 /// Races in shared memory, and barriers that not all threads of a block reach.
 EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
-  const EvidenceResult barriers = count_bad(
-      results,
-      [](const CaseResult& result) {
-        return found_any(result, {"divergent_barrier", "deadlock"});
-      },
-      "",
-      "not all threads of a block come to the same __syncthreads() (the lines are named above)");
-  if (barriers.measured.value("found", 0) > 0) return barriers;
-  return count_bad(
-      results,
-      [](const CaseResult& result) {
-        return !result.repeatable || found_any(result, {"shared_race", "global_race"});
-      },
-      "every element of a tile is loaded before a thread of the block reads it",
-      "one thread loads what another one reads with no barrier between (the lines are named "
-      "above)");
+  const EvidenceResult barriers =
+      count_found(results, {"divergent_barrier", "deadlock"}, "",
+                  "not all threads of a block come to the same __syncthreads()");
+  if (any_bad(barriers)) return barriers;
+  return check_races(results,
+                     "every element of a tile is loaded before a thread of the block reads it");
 }
 
 /// The usual check of bounds, and that the launch passes the shared memory that the kernel uses.
 EvidenceResult check_bounds_and_size(const std::vector<CaseResult>& results) {
-  const EvidenceResult sizes = count_bad(
-      results, [](const CaseResult& result) { return found_any(result, {"shared_size"}); }, "",
-      "the kernel uses more shared memory than the launch passes (the line is named above)");
-  return sizes.measured.value("found", 0) > 0 ? sizes : check_bounds(results);
+  const EvidenceResult sizes = count_found(
+      results, {"shared_size"}, "", "the kernel uses more shared memory than the launch passes");
+  return any_bad(sizes) ? sizes : check_bounds(results);
 }
 
 const bool registered = register_suite({"04_tiled",

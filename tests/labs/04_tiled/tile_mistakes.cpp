@@ -40,6 +40,7 @@ class TileMistakes {
     // First those that say what every value would be.
     add_halos_from_the_wrong_place();
     add_wrong_pitches();
+    add_wrong_reads();
     add_wrong_origins();
     add_short_filters();
     add_missing_parts();
@@ -234,6 +235,29 @@ class TileMistakes {
     for (const int length : {pitch_, rows_}) {
       add("transposed", "the tile is read transposed: element (x, y) stands at y * pitch + x",
           from_tiles([&](const Element& at) { return element(at, at.x * length + at.y); }));
+    }
+  }
+
+  /// Sums whose window begins elsewhere in the tile: the halo is counted twice, or taken away.
+  void add_wrong_reads() {
+    for (const int step : {radius_, -radius_}) {
+      for (const auto& [x, y] : {std::pair{step, step}, std::pair{step, 0}, std::pair{0, step}}) {
+        // A window that leaves its row goes on in the next one. Where none does, the tile may as
+        // well hold the wrong pixels.
+        bool leaves_row = false;
+        Image<double> output = from_tiles([&, x = x, y = y](const Element& at) {
+          leaves_row |= at.x + x < 0 || at.x + x >= pitch_;
+          const int number = (at.y + y) * pitch_ + at.x + x;
+          if (number < 0 || number >= pitch_ * rows_) return kUnknown;
+          return right({at.block_x, at.block_y, number % pitch_, number / pitch_});
+        });
+        const std::string by = "(" + std::to_string(x) + ", " + std::to_string(y) + ")";
+        add("shifted",
+            std::string("the tile is ") + (leaves_row ? "read " : "read or loaded ") + by +
+                " elements away from the right place: tap (i, j) of thread (x, y) is element (x + "
+                "i, y + j) of the tile, whose first element is the halo's corner",
+            std::move(output));
+      }
     }
   }
 

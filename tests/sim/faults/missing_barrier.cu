@@ -1,4 +1,5 @@
 // expect: error cudaSuccess
+// says: orders the two; __syncthreads() is missing between them
 #include "fault.hpp"
 __global__ void kernel(int* data) {
   __shared__ int tile[64];

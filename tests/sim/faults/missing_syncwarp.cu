@@ -1,4 +1,5 @@
 // expect: error cudaSuccess
+// says: __syncthreads() is missing between them (in a block of one warp __syncwarp() is enough)
 #include "fault.hpp"
 __global__ void kernel(int* data) {
   __shared__ int tile[32];
