@@ -113,6 +113,8 @@ struct Painter {
   }
 
   void paint_hills() {
+    constexpr std::int64_t kHighest = 8300 - 700 - 160;
+    if (v <= kHighest) return;
     const std::int64_t shift = static_cast<std::int64_t>(hash(1, 1, seed) % 9000);
     const std::int64_t far = 8300 - wave(u + shift, 7600, 700) - wave(u + 2 * shift, 2900, 160);
     if (v > far) colour = mix(rgb(116, 140, 176), rgb(158, 176, 190), (v - far) / 6);
@@ -125,7 +127,6 @@ struct Painter {
 
   /// Grass, and a field whose furrows narrow towards the horizon down to single pixels.
   void paint_ground() {
-    if (v <= kHorizon) return;
     const std::int64_t depth = v - kHorizon;
     colour = mix(rgb(132, 154, 76), rgb(62, 104, 44), depth * kOne / (kUnits - kHorizon));
     colour = shade(colour, 24 * (smooth_noise(u, 2 * v, 60, seed + 11) - 128));
@@ -194,9 +195,10 @@ struct Painter {
     if (std::abs(x) < size / 9 + y / 24 + 40 && within(y, -size, 0)) {
       colour = shade(rgb(84, 60, 42), 20 * (smooth_noise(8 * u, v, 240, seed + 17) - 128));
     }
-    const std::int64_t leaves = smooth_noise(u, v, 260, seed + 19);
-    const std::int64_t reach = size * (230 + leaves / 5) / kOne;
-    if (square(x) + square(y + 3 * size / 2) > square(reach)) return;
+    const auto reach = [size](std::int64_t leaves) { return size * (230 + leaves / 5) / kOne; };
+    const std::int64_t from_middle = square(x) + square(y + 3 * size / 2);
+    if (from_middle > square(reach(kOne))) return;
+    if (from_middle > square(reach(smooth_noise(u, v, 260, seed + 19)))) return;
     colour = mix(rgb(30, 66, 30), rgb(118, 152, 60), kOne / 2 - (x + y + 3 * size / 2) / 12);
     colour = shade(colour, 60 * (smooth_noise(u, v, 70, seed + 23) - 128));
   }
@@ -253,10 +255,13 @@ struct Painter {
   }
 
   Colour paint() {
-    paint_sky();
-    paint_balloon();
-    paint_hills();
-    paint_ground();
+    if (v > kHorizon) {
+      paint_ground();  // hides all that is behind it
+    } else {
+      paint_sky();
+      paint_balloon();
+      paint_hills();
+    }
     paint_house();
     paint_tree(width * 37 / 40, 11600, 1900);
     paint_tree(width * 27 / 40, 10300, 800);

@@ -119,15 +119,21 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   plan.containment = grading.options.containment;
   plan.hidden = grading.options.hidden;
   plan.pictures = output_folder(grading.options);
-  Judged judged = judge_cases(plan);
+  const std::vector<Case> cases = plan_cases(plan);
+  std::vector<ObservedCase> seen;
+  BesideSecondRuns look;
+  if (observed.ok) {
+    look = [&, observing = plan](const std::set<std::string>& stopped) mutable {
+      observing.worker = observed.worker;
+      seen = observe_cases(observing, cases, stopped);
+    };
+  }
+  Judged judged = judge_cases(plan, cases, look);
   grading.cases = std::move(judged.cases);
   grading.student_output = std::move(judged.student_output);
   grading.device = judged.device;
-  if (observed.ok) {
-    plan.worker = observed.worker;
-    observe_cases(plan, grading.cases);
-    explain_by_findings(grading.cases);
-  }
+  add_observations(std::move(seen), grading.cases);
+  explain_by_findings(grading.cases);
   explain_by_stages(grading.config, grading.cases);
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);

@@ -37,6 +37,9 @@ GuardedBlock::GuardedBlock(const Shape& shape, std::string name, std::uint64_t s
 std::optional<GuardDamage> GuardedBlock::damage() const {
   const std::size_t count = guard_bytes_ / size_of(shape_.type);
   const std::byte* after = values() + shape_.bytes();
+  if (all_poison(bytes_.data(), shape_.type, count, seed_) &&
+      all_poison(after, shape_.type, count, seed_ + 1))
+    return std::nullopt;
   GuardDamage damage;
   damage.buffer = name_;
   for (std::size_t i = 0; i < count; ++i) {
@@ -51,7 +54,6 @@ std::optional<GuardDamage> GuardedBlock::damage() const {
       damage.furthest_after = i + 1;
     }
   }
-  if (damage.before + damage.after == 0) return std::nullopt;
   return damage;
 }
 

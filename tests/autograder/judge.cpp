@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <future>
 #include <map>
 
 #include "diagnosis.hpp"
@@ -125,7 +126,7 @@ class CaseRunner {
   CaseRunner(const JudgePlan& plan, const std::vector<Case>& cases)
       : plan_(plan), cases_(cases), runs_(cases.size()), skipped_(cases.size()) {}
 
-  void run(Judged& judged) {
+  void run_once(Judged& judged) {
     Session first(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 1, 0));
     contain(first, plan_);
     CallOutcome start;
@@ -134,6 +135,9 @@ class CaseRunner {
     if (!start.verdict.empty()) start_failure_ = start;
     for (std::size_t i = 0; i < cases_.size(); ++i) run_first(first, i);
     judged.student_output = first.output();
+  }
+
+  void run_again() {
     Session second(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 2, 0));
     contain(second, plan_);
     stopped_.clear();
@@ -141,6 +145,12 @@ class CaseRunner {
       if (runs_[i].first.returned()) run_second(second, i);
   }
 
+  /// Ids of stages with a case that did not end in time, of the last runs.
+  std::set<std::string> stopped() const {
+    std::set<std::string> ids;
+    for (const auto& [stage, name] : stopped_) ids.insert(stage);
+    return ids;
+  }
   const Runs& runs(std::size_t index) const { return runs_[index]; }
   /// Why a case was not run; empty if it was.
   const std::string& skipped(std::size_t index) const { return skipped_[index]; }
@@ -237,15 +247,25 @@ void contain(Session& session, const JudgePlan& plan) {
     session.run_inside(plan.containment->worker_wrapper(plan.worker));
 }
 
-Judged judge_cases(const JudgePlan& plan) {
-  const std::vector<Case> cases = plan_cases(plan);
+Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                   const BesideSecondRuns& beside) {
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
   const bool anything = std::any_of(cases.begin(), cases.end(), [&](const Case& one) {
     return plan.not_done.count(one.stage) == 0;
   });
-  if (anything) runner.run(judged);
+  if (anything) {
+    runner.run_once(judged);
+    const std::set<std::string> stopped = runner.stopped();
+    // A submission that is contained is one of many at work: it gets no more than its share.
+    const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
+    auto other = std::async(policy, [&] {
+      if (beside) beside(stopped);
+    });
+    runner.run_again();
+    other.get();
+  }
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CaseRecord record = make_record(cases[i]);
     if (plan.not_done.count(record.stage) > 0) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -91,10 +92,15 @@ struct Judged {
   nlohmann::json device = nlohmann::json::object();
 };
 
-/// Runs every case of the stages that are done twice, in two workers whose simulator starts blocks
-/// in different orders, and judges it. After a timeout the other cases of that stage are skipped.
+/// What may go on beside the second runs; `stopped`: the stages whose first runs did not end.
+using BesideSecondRuns = std::function<void(const std::set<std::string>& stopped)>;
+
+/// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
+/// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
+/// that stage are skipped. `beside` is called on a thread of its own once every case has run once.
 /// Writes an error picture of the worst failed case of each stage.
-Judged judge_cases(const JudgePlan& plan);
+Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                   const BesideSecondRuns& beside = {});
 
 /// Tells of failed cases whose calls go on to another stage's function that this stage does not
 /// pass.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "findings.hpp"
 #include "poison.hpp"
@@ -12,25 +13,28 @@ namespace kit::grader {
 
 using nlohmann::json;
 
-void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records) {
+std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                                        std::set<std::string> stopped) {
   // Every access is looked at, which takes ten times as long as running the kernel.
   constexpr double kSlower = 10;
-  const std::vector<Case> cases = plan_cases(plan);
-  std::set<std::string> stopped;
-  for (const CaseRecord& record : records) {
-    if (record.verdict == verdict::kTimedOut) stopped.insert(record.stage);
-  }
+  std::vector<ObservedCase> seen(cases.size());
   Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
   contain(session, plan);
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    CaseRecord& record = records[i];
-    const bool begun = plan.not_done.count(record.stage) == 0;
-    if (!begun || !record.looked_at || stopped.count(record.stage) > 0) continue;
-    const CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
-                                             kSlower * plan.config->seconds_per_case);
-    record.observations = outcome.observations;
-    record.observed = outcome.verdict;
-    if (outcome.verdict == verdict::kTimedOut) stopped.insert(record.stage);
+    const std::string& stage = cases[i].stage;
+    if (!cases[i].observed || plan.not_done.count(stage) > 0 || stopped.count(stage) > 0) continue;
+    CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
+                                       kSlower * plan.config->seconds_per_case);
+    seen[i] = {std::move(outcome.observations), outcome.verdict};
+    if (outcome.verdict == verdict::kTimedOut) stopped.insert(stage);
+  }
+  return seen;
+}
+
+void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records) {
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    records.at(i).observations = std::move(seen[i].observations);
+    records[i].observed = seen[i].verdict;
   }
 }
 

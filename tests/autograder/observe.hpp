@@ -4,6 +4,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,20 @@
 
 namespace kit::grader {
 
-/// Runs the cases of all stages that were begun, and did not end in a timeout, in the observed
-/// worker `plan.worker`, and puts what was seen into `records` (in the order of the suite's cases).
-/// A case that the simulator stops keeps the findings up to there.
-void observe_cases(const JudgePlan& plan, std::vector<CaseRecord>& records);
+/// What the simulator saw of one case.
+struct ObservedCase {
+  nlohmann::json observations = nlohmann::json::object();  ///< as in CaseRecord
+  std::string verdict;                                     ///< empty if it was not run
+};
+
+/// Runs those of the plan's cases that are for the observer, and whose stage was begun and is not
+/// among `stopped`, in the observed worker `plan.worker`. A case that the simulator stops keeps the
+/// findings up to there. One result for each case.
+std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                                        std::set<std::string> stopped);
+
+/// Puts what was seen into the records of the same cases.
+void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records);
 
 /// Corrects what was presumed of failed cases by what the simulator found in the same calls: a line
 /// that reads outside of an array explains other values in another run better than a race does. A

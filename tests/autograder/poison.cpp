@@ -1,7 +1,5 @@
 #include "poison.hpp"
 
-#include <cstring>
-
 namespace kit::grader {
 
 std::uint64_t mix_bits(std::uint64_t value) {
@@ -20,19 +18,39 @@ std::uint32_t poison_value(DType type, std::uint64_t seed, std::size_t index) {
   return static_cast<std::uint32_t>(bits & 0x803fffffu) | 0x7f800001u;
 }
 
+namespace {
+
+/// Calls `work` with a value of the type's size.
+template <typename Work>
+auto with_size(DType type, Work work) {
+  return size_of(type) == 1 ? work(std::uint8_t{}) : work(std::uint32_t{});
+}
+
+}  // namespace
+
 void fill_poison(void* memory, DType type, std::size_t count, std::uint64_t seed) {
-  auto* bytes = static_cast<unsigned char*>(memory);
-  const std::size_t size = size_of(type);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t value = poison_value(type, seed, i);
-    std::memcpy(bytes + i * size, &value, size);  // little-endian: the low bytes come first
-  }
+  with_size(type, [&](auto size) {
+    auto* values = static_cast<decltype(size)*>(memory);
+    for (std::size_t i = 0; i < count; ++i)
+      values[i] = static_cast<decltype(size)>(poison_value(type, seed, i));
+  });
 }
 
 bool is_poison(const void* memory, DType type, std::size_t index, std::uint64_t seed) {
-  const std::size_t size = size_of(type);
-  const std::uint32_t value = poison_value(type, seed, index);
-  return std::memcmp(static_cast<const unsigned char*>(memory) + index * size, &value, size) == 0;
+  return with_size(type, [&](auto size) {
+    return static_cast<const decltype(size)*>(memory)[index] ==
+           static_cast<decltype(size)>(poison_value(type, seed, index));
+  });
+}
+
+bool all_poison(const void* memory, DType type, std::size_t count, std::uint64_t seed) {
+  return with_size(type, [&](auto size) {
+    const auto* values = static_cast<const decltype(size)*>(memory);
+    unsigned differences = 0;
+    for (std::size_t i = 0; i < count; ++i)
+      differences |= values[i] ^ static_cast<decltype(size)>(poison_value(type, seed, i));
+    return differences == 0;
+  });
 }
 
 }  // namespace kit::grader

@@ -25,4 +25,7 @@ void fill_poison(void* memory, DType type, std::size_t count, std::uint64_t seed
 /// True if value `index` at `memory` still holds the pattern of `seed`.
 bool is_poison(const void* memory, DType type, std::size_t index, std::uint64_t seed);
 
+/// True if the first `count` values at `memory` all do.
+bool all_poison(const void* memory, DType type, std::size_t count, std::uint64_t seed);
+
 }  // namespace kit::grader

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "../src/block_runner.hpp"
+#include "flops.hpp"
 
 namespace kit::sim {
 namespace {
@@ -245,6 +246,10 @@ std::vector<SourceLine> resolve(const std::vector<CodePlace>& places) {
     }
   }
   if (!missing.empty()) {
+    // Starting addr2line takes longer than its answers: it is asked what may be of use later, too.
+    constexpr std::size_t kMost = 4000;  // as many as a command line holds for sure
+    for (const std::uint32_t address : observed_places())
+      if (missing.size() < kMost && known.try_emplace(address).second) missing.push_back(address);
     // "0x000000000040123f" opens each answer; then "file:line (discriminator 2)", innermost first.
     const std::string output = addr2line(missing);
     std::uint32_t address = 0;

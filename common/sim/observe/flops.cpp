@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -52,21 +53,63 @@ unsigned operations_called(const char* operands) {
   return function == "sqrt" ? 1 : 0;
 }
 
-/// Disassembly takes its time, so of the kernels alone: a program is mostly something else.
-BlockFlops disassemble(std::uint32_t first, std::uint32_t last) {
-  constexpr std::uint32_t kLongestBlock = 1 << 16;  // bytes
-  BlockFlops blocks;
+/// What is known of the program's machine code. Disassembly takes its time, so it is of the kernels
+/// alone: a program is mostly something else.
+class Disassembly {
+ public:
+  /// As flops_by_block() says.
+  const BlockFlops& blocks(std::uint32_t first, std::uint32_t last) {
+    if (first_ > last_) {
+      read(first, last + kAhead);
+      first_ = first;
+      last_ = std::max(last_, last);
+    }
+    if (first < first_) {
+      read(first, first_);
+      first_ = first;
+    }
+    if (last > last_) {
+      read(last_, last + kAhead);
+      last_ = std::max(last_, last);
+    }
+    return blocks_;
+  }
+  const std::vector<std::uint32_t>& observed() const { return observed_; }
+
+ private:
+  // Bytes: longer than a block, and most often enough for the kernels that come next.
+  static constexpr std::uint64_t kAhead = 1 << 16;
+
+  // The blocks from `first`, where one starts, up to `stop`.
+  void read(std::uint32_t first, std::uint64_t stop);
+  void start_block(std::uint32_t address) {
+    last_ = std::max(last_, newest_);  // that one has come to its end
+    newest_ = address;
+    blocks_[address] = 0;
+  }
+
+  BlockFlops blocks_;  // those that have any operation
+  std::vector<std::uint32_t> observed_;
+  std::uint32_t first_ = UINT32_MAX, last_ = 0;  // starts of the blocks that are known to their end
+  std::uint32_t newest_ = 0;                     // start of the last block that was read
+};
+
+void Disassembly::read(std::uint32_t first, std::uint64_t stop) {
   char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-  if (length <= 0) return blocks;
+  if (length <= 0) return;
   path[length] = '\0';
   const std::string command =
       "objdump -d --no-show-raw-insn --start-address=" + std::to_string(first) +
-      " --stop-address=" + std::to_string(std::uint64_t(last) + kLongestBlock) + " '" +
-      std::string(path) + "' 2>/dev/null";
+      " --stop-address=" + std::to_string(stop) + " '" + std::string(path) + "' 2>/dev/null";
   std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return blocks;
+  if (pipe == nullptr) return;
+  const auto calls = [](const char* text, const char* function) {
+    return std::strstr(text, function) != nullptr;
+  };
+  newest_ = first;
   bool block_starts = true;  // an instrumentation call returns to `first`
+  bool observed = true;
   unsigned* current = nullptr;
   char line[1024];
   while (std::fgets(line, sizeof(line), pipe) != nullptr) {
@@ -78,10 +121,14 @@ BlockFlops disassemble(std::uint32_t first, std::uint32_t last) {
     }
     const char* text = end + 1;
     while (*text == ' ' || *text == '\t') ++text;
-    if (block_starts) current = &blocks[address];
+    if (observed) observed_.push_back(address);
+    if (block_starts) {
+      start_block(address);
+      current = &blocks_[address];
+    }
     // A kernel's first block counts from where its body starts to be observed.
-    block_starts = std::strstr(text, "<__sanitizer_cov_trace_pc>") != nullptr ||
-                   std::strstr(text, "enter_kernelEv>") != nullptr;
+    block_starts = calls(text, "<__sanitizer_cov_trace_pc>") || calls(text, "enter_kernelEv>");
+    observed = block_starts || calls(text, "<__tsan_") || calls(text, "<_ZN3kit3sim");
     if (block_starts) {
       current = nullptr;
       continue;
@@ -92,21 +139,26 @@ BlockFlops disassemble(std::uint32_t first, std::uint32_t last) {
     }
   }
   pclose(pipe);
-  std::erase_if(blocks, [](const auto& block) { return block.second == 0; });
-  return blocks;
+  std::erase_if(blocks_, [](const auto& block) { return block.second == 0; });
+}
+
+std::mutex mutex;
+
+Disassembly& disassembly() {
+  static Disassembly code;
+  return code;
 }
 
 }  // namespace
 
 const BlockFlops& flops_by_block(std::uint32_t first, std::uint32_t last) {
-  static std::uint32_t known_first = first, known_last = last;
-  static BlockFlops blocks = disassemble(first, last);
-  if (first < known_first || last > known_last) {
-    known_first = std::min(first, known_first);
-    known_last = std::max(last, known_last);
-    blocks = disassemble(known_first, known_last);
-  }
-  return blocks;
+  const std::lock_guard lock(mutex);
+  return disassembly().blocks(first, last);
+}
+
+std::vector<std::uint32_t> observed_places() {
+  const std::lock_guard lock(mutex);
+  return disassembly().observed();
 }
 
 }  // namespace kit::sim

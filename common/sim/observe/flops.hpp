@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 namespace kit::sim {
 
@@ -16,5 +17,9 @@ using BlockFlops = std::map<std::uint32_t, unsigned>;
 /// says, minima and maxima nothing. Empty where objdump is not to be had. For the thread that ends
 /// launches.
 const BlockFlops& flops_by_block(std::uint32_t first, std::uint32_t last);
+
+/// Where instrumentation calls return to, as far as flops_by_block() has looked: places whose lines
+/// may be asked for. Some may come more than once.
+std::vector<std::uint32_t> observed_places();
 
 }  // namespace kit::sim

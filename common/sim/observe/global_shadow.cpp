@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <new>
 
 namespace kit::sim {
@@ -90,7 +91,16 @@ bool GlobalBuffer::initialised(const char* address, unsigned size) const {
 }
 
 void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool value) {
+  constexpr std::size_t kMany = 256;  // more bytes than a kernel writes at once
   const auto begin = std::size_t(address - data), end = begin + size;
+  const std::size_t first_whole = (begin + 3) / 4, end_whole = end / 4;
+  if (size >= kMany) {
+    set_initialised(address, 4 * first_whole - begin, value);  // less than a word
+    set_initialised(data + 4 * end_whole, end - 4 * end_whole, value);
+    std::memset(static_cast<void*>(written_ + first_whole), value ? 0xf : 0,
+                end_whole - first_whole);
+    return;
+  }
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
     const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
     const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;

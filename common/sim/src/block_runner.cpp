@@ -142,7 +142,9 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
   waiting_ = full_ = next_fresh_ = 0;
   combine_ = Combine::none;
   ready_.clear();
-  std::fill_n(threads_.begin(), thread_count_, Thread{});
+  for (unsigned t = 0; t < thread_count_; ++t) threads_[t].state = State::fresh;
+  at_warp_.fill(0);
+  set_extent(extent);
 
   // Warps take turns in an order of this block's own, so that a result which depends on it shows.
   warp_order_.resize((thread_count_ + 31) / 32);
@@ -197,15 +199,20 @@ bool BlockRunner::start_next_fresh() {
   return false;
 }
 
-uint3 BlockRunner::index_of(unsigned thread) const {
-  const dim3& extent = launch_->config.block;
-  return {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
+void BlockRunner::set_extent(const dim3& extent) {
+  if (extent.x == extent_.x && extent.y == extent_.y && extent.z == extent_.z) return;
+  extent_ = extent;
+  indices_.clear();
+  uint3 index{};
+  for (index.z = 0; index.z < extent.z; ++index.z)
+    for (index.y = 0; index.y < extent.y; ++index.y)
+      for (index.x = 0; index.x < extent.x; ++index.x) indices_.push_back(index);
 }
 
 void BlockRunner::make_current(unsigned thread) {
   current_ = thread;
   threads_[thread].state = State::running;
-  kit_sim_thread_idx_storage = index_of(thread);
+  kit_sim_thread_idx_storage = indices_[thread];
   if (observer_ != nullptr) observer_->thread_runs(thread, running_->stack_top);
 }
 
@@ -215,6 +222,7 @@ void BlockRunner::finish_current() {
   if (observer_ != nullptr) observer_->thread_pauses(current_, BlockObserver::Pause::ended);
   // Lanes that waited for this one only may go on.
   const unsigned first = current_ / 32 * 32;
+  if (at_warp_[first / 32] == 0) return;
   for (unsigned t = first; t < std::min(first + 32, thread_count_); ++t) {
     if (threads_[t].state == State::at_warp) complete_warp(t);
   }
@@ -332,7 +340,7 @@ std::string BlockRunner::position(unsigned thread) const {
   };
   return std::string("kernel ") + launch_->site.name + " (launched at " + launch_->site.file + ":" +
          std::to_string(launch_->site.line) + "), block " + triple(block_index_) + ", thread " +
-         triple(index_of(thread));
+         triple(indices_[thread]);
 }
 
 // Nobody can go on. The groups that wait, largest first.

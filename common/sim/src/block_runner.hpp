@@ -3,6 +3,7 @@
 /// and warp primitives.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "device.hpp"
 #include "finding.hpp"
 #include "kit_sim/launch.h"
 #include "kit_sim/warp.h"
@@ -81,7 +83,7 @@ class BlockRunner {
 
   // Called by CUDA threads.
   int block_barrier(Combine combine, int predicate, std::uint32_t place);
-  WarpExchange warp_exchange(WarpExchange exchange);
+  const WarpExchange& warp_exchange(const WarpExchange& exchange);
   void yield();
   /// The running thread's log is full: the other lanes of its warp must catch up.
   void pause_full();
@@ -112,7 +114,7 @@ class BlockRunner {
   };
   enum class State : std::uint8_t { fresh, ready, running, at_barrier, at_warp, full, done };
   struct Thread {
-    State state = State::fresh;
+    State state = State::fresh;  // all that a block needs set when it starts
     Fiber* fiber = nullptr;
     int predicate = 0;
     std::uint32_t place = 0;  // where it waits
@@ -127,7 +129,7 @@ class BlockRunner {
   void resume(Fiber* fiber);
   void switch_to_scheduler();
   bool start_next_fresh();
-  uint3 index_of(unsigned thread) const;
+  void set_extent(const dim3& extent);
   void make_current(unsigned thread);
   void finish_current();
   void make_ready(unsigned thread);
@@ -145,7 +147,10 @@ class BlockRunner {
   Combine combine_ = Combine::none;
   int combined_ = 0;
   std::vector<Thread> threads_;
+  std::vector<uint3> indices_;  // threadIdx of each thread of a block of `extent_`
+  dim3 extent_{0, 0, 0};
   std::vector<unsigned> warp_order_;
+  std::array<unsigned, kMaxBlockThreads / 32> at_warp_{};  // lanes of each warp in that state
   std::deque<unsigned> ready_;
   std::vector<Fiber> fibers_;
   char* stacks_ = nullptr;  // of all fibers, the first one lowest

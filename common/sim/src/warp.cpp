@@ -1,6 +1,9 @@
 /// Warp primitives: the last lane to arrive does the exchange for all.
 #include "kit_sim/warp.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "block_runner.hpp"
 
 namespace kit::sim {
@@ -27,14 +30,15 @@ unsigned source_lane(const WarpExchange& e, unsigned lane) {
 
 }  // namespace
 
-WarpExchange BlockRunner::warp_exchange(WarpExchange exchange) {
+const WarpExchange& BlockRunner::warp_exchange(const WarpExchange& exchange) {
   Thread& self = threads_[current_];
-  exchange.mask |= 1u << lane();  // a lane that is not in its own mask takes part all the same
   self.exchange = exchange;
+  // A lane that is not in its own mask takes part all the same.
+  self.exchange.mask |= 1u << lane();
   self.state = State::at_warp;
+  ++at_warp_[current_ / 32];
   if (observer_ != nullptr) observer_->set_quiet(true);
   if (complete_warp(current_)) {
-    self.state = State::running;
     if (observer_ != nullptr) observer_->set_quiet(false);
   } else {
     pause_current(State::at_warp, BlockObserver::Pause::waits);
@@ -48,8 +52,9 @@ bool BlockRunner::complete_warp(unsigned thread) {
   const unsigned first = thread / 32 * 32;
   const WarpExchange& wanted = threads_[thread].exchange;
   unsigned present = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((wanted.mask >> lane & 1) == 0 || first + lane >= thread_count_) continue;
+  // Lanes mostly come in ascending order: whether the last one is there settles it.
+  for (unsigned lane = std::min(32u, thread_count_ - first); lane-- > 0;) {
+    if ((wanted.mask >> lane & 1) == 0) continue;
     const Thread& other = threads_[first + lane];
     if (other.state == State::done) continue;
     if (other.state != State::at_warp || other.exchange.mask != wanted.mask ||
@@ -60,8 +65,14 @@ bool BlockRunner::complete_warp(unsigned thread) {
   }
   exchange_lanes(first, present);
   if (observer_ != nullptr) observer_->warp_synchronised(first / 32);
+  at_warp_[first / 32] -= unsigned(std::popcount(present));
   for (unsigned lane = 0; lane < 32; ++lane) {
-    if (present >> lane & 1 && first + lane != current_) make_ready(first + lane);
+    if ((present >> lane & 1) == 0) continue;
+    if (first + lane == current_) {
+      threads_[current_].state = State::running;
+    } else {
+      make_ready(first + lane);
+    }
   }
   return true;
 }
@@ -131,7 +142,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
   exchange.value = value;
   exchange.vote = kind;
   exchange.place = code_place(__builtin_return_address(0));
-  const WarpExchange done = BlockRunner::active()->warp_exchange(exchange);
+  const WarpExchange& done = BlockRunner::active()->warp_exchange(exchange);
   if (all_equal != nullptr) *all_equal = done.all_equal;
   return unsigned(done.result);
 }

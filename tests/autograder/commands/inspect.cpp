@@ -81,7 +81,7 @@ int sanitize_simulated(const InspectCommand& command) {
   lab.plan.config = &lab.config;
   const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
   std::vector<CaseRecord> records = blank_records(cases);
-  observe_cases(lab.plan, records);
+  add_observations(observe_cases(lab.plan, cases, {}), records);
   const json findings = all_findings(records);
   for (const json& finding : findings) {
     std::printf("%s:%d: %s\n", finding["file"].get<std::string>().c_str(),
