@@ -1,56 +1,28 @@
 /// @file
-/// Jobs over device memory. Only the adapters of CUDA labs include it: plain CUDA runtime API,
-/// compiled by nvcc or, without a GPU, by the simulator's compiler.
+/// Jobs over device memory, for the adapters of CUDA labs; device_job.cu is linked with them.
 #pragma once
 
 #include <cuda_runtime.h>
 
-#include <algorithm>
-#include <cstdio>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "kit/cuda_check.hpp"
 #include "kit/device_buffer.hpp"
-#include "kit/timer.hpp"
-#include "poison.hpp"
 #include "worker.hpp"
-
-// In a program that the simulator observes; null elsewhere.
-extern "C" const char* kit_sim_take_observations() __attribute__((weak));
-extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
-    __attribute__((weak));
-extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
-extern "C" void kit_sim_watch_allocations() __attribute__((weak));
-extern "C" void kit_sim_report_leaks() __attribute__((weak));
 
 namespace kit::worker {
 
 /// Throws Failure, with the error's name and text, unless `code` is cudaSuccess.
-inline void check_device(cudaError_t code, const char* where) {
-  if (code != cudaSuccess)
-    throw Failure("cuda", where, cudaGetErrorName(code), cudaGetErrorString(code));
-}
+void check_device(cudaError_t code, const char* where);
 
 /// A guarded block and its copy on the device.
 class DeviceBlock {
  public:
-  explicit DeviceBlock(GuardedBlock host)
-      : host_(std::move(host)), device_(host_.block(), host_.block_bytes()) {
-    // The guards are not the student's to touch: the simulator reports an access at its line.
-    if (kit_sim_name_buffer != nullptr) {
-      kit_sim_name_buffer(values(), host_.shape().bytes(), host_.name().c_str());
-    }
-  }
+  explicit DeviceBlock(GuardedBlock host);
   std::byte* values() { return device_.data() + host_.offset(); }
   /// The values are poison: the simulator reports a kernel that reads them before it wrote them.
-  void forget_contents() {
-    if (kit_sim_forget_contents != nullptr) {
-      kit_sim_forget_contents(values(), host_.shape().bytes());
-    }
-  }
+  void forget_contents();
   /// Fetches the block, guards included, from the device.
   void download() { device_.download(host_.block()); }
   const GuardedBlock& host() const { return host_; }
@@ -64,32 +36,21 @@ class DeviceBlock {
 /// A job for functions that take device pointers.
 class DeviceJob : public Job {
  public:
-  DeviceJob(const Request& request, Result& result) : Job(request, result) {
-    for (int set = 0; set < sets(); ++set) {
-      inputs_.push_back(upload(input_blocks(set)));
-      outputs_.push_back(upload(output_blocks(set)));
-      for (DeviceBlock& block : outputs_.back()) block.forget_contents();
-    }
-    check_device(cudaDeviceSynchronize(), "upload");
-  }
+  DeviceJob(const Request& request, Result& result);
 
   /// Device pointer to an input (output) of one set.
   template <typename T>
   const T* input(int set, int index) {
-    input_shape(set, index);  // throws if there is none
-    return reinterpret_cast<const T*>(inputs_[std::size_t(set)][std::size_t(index)].values());
+    return reinterpret_cast<const T*>(input_block(set, index).values());
   }
   /// The same input in host memory, for contracts that take small tables there.
   template <typename T>
   const T* host_input(int set, int index) {
-    input_shape(set, index);
-    return reinterpret_cast<const T*>(
-        inputs_[std::size_t(set)][std::size_t(index)].host().values());
+    return reinterpret_cast<const T*>(input_block(set, index).host().values());
   }
   template <typename T>
   T* output(int set, int index) {
-    output_shape(index);
-    return reinterpret_cast<T*>(outputs_.at(std::size_t(set))[std::size_t(index)].values());
+    return reinterpret_cast<T*>(output_block(set, index).values());
   }
 
   /// Guarded, poisoned scratch memory for `count` values of four bytes (float, int, unsigned). All
@@ -98,140 +59,32 @@ class DeviceJob : public Job {
   template <typename T>
   T* workspace([[maybe_unused]] int set, std::size_t count) {
     static_assert(sizeof(T) == 4, "workspace() hands out values of four bytes");
-    const std::size_t index = workspaces_used_++;
-    const Shape shape{DType::f32, static_cast<int>(count), 1, 1};
-    if (index < workspaces_.size() && workspaces_[index].host().shape() == shape)
-      return reinterpret_cast<T*>(workspaces_[index].values());
-    GuardedBlock block(shape, "workspace " + std::to_string(index), request_.poison_seed + index);
-    grader::fill_poison(block.values(), shape.type, count, request_.poison_seed - index - 1);
-    if (index == workspaces_.size())
-      workspaces_.emplace_back(std::move(block));
-    else
-      workspaces_[index] = DeviceBlock(std::move(block));
-    workspaces_[index].forget_contents();
-    return reinterpret_cast<T*>(workspaces_[index].values());
+    return reinterpret_cast<T*>(next_workspace(count));
   }
 
   /// The parameter "block": 1 to 3 extents of the thread block.
-  dim3 block() const {
-    std::vector<int> extents = integers("block");
-    extents.resize(3, 1);
-    return dim3(unsigned(extents[0]), unsigned(extents[1]), unsigned(extents[2]));
-  }
+  dim3 block() const;
 
-  /// Calls `launch(set, stream)` for every set, waits, and checks CUDA's error state after each;
-  /// then checks guards and inputs and takes the outputs. In a timed job the first set is a warm-up
-  /// and the others are measured.
-  void run(const std::function<void(int set, cudaStream_t stream)>& launch) {
-    if (timed())
-      run_timed(launch);
-    else
-      run_checked(launch);
-    for (int set = 0; set < sets(); ++set)
-      collect(set, download(inputs_[std::size_t(set)]), download(outputs_[std::size_t(set)]));
-    for (DeviceBlock& block : workspaces_) {
-      block.download();
-      note_damage(block.host());
-    }
-  }
+  /// Launches what is tested, for one set.
+  using Launch = std::function<void(int set, cudaStream_t stream)>;
+  /// Calls `launch` for every set, waits, and checks CUDA's error state after each; then checks
+  /// guards and inputs and takes the outputs. In a timed job the first set is a warm-up and the
+  /// others are measured.
+  void run(const Launch& launch);
 
  private:
-  using Launch = std::function<void(int set, cudaStream_t stream)>;
-
-  static std::vector<DeviceBlock> upload(std::vector<GuardedBlock> blocks) {
-    std::vector<DeviceBlock> result;
-    for (GuardedBlock& block : blocks) result.emplace_back(std::move(block));
-    return result;
-  }
-
-  static std::vector<GuardedBlock> download(std::vector<DeviceBlock>& blocks) {
-    std::vector<GuardedBlock> result;
-    for (DeviceBlock& block : blocks) {
-      block.download();
-      result.push_back(block.take_host());
-    }
-    return result;
-  }
-
-  void launch_one(const Launch& launch, int set, cudaStream_t stream) {
-    workspaces_used_ = 0;
-    launch(set, stream);
-    check_device(cudaGetLastError(), "launch");
-  }
-
-  void run_checked(const Launch& launch) {
-    // A stream of its own: what the student puts on it must not need the default stream.
-    cudaStream_t stream = nullptr;
-    check_device(cudaStreamCreate(&stream), "stream");
-    discard_observations();
-    for (int set = 0; set < sets(); ++set) {
-      launch_one(launch, set, stream);
-      check_device(cudaDeviceSynchronize(), "kernel");
-      result_.milliseconds.push_back(0);
-      result_.late_milliseconds.push_back(0);
-    }
-    keep_observations();
-    check_device(cudaStreamDestroy(stream), "stream");
-  }
-
-  /// Bytes to write between launches so that none finds its data in the L2 cache; at least 64 MiB,
-  /// which also keeps the device busy while the host queues the launch behind it, so that the
-  /// events see device time and not the host's launch latency.
-  static std::size_t flush_bytes() {
-    cudaDeviceProp properties{};
-    check_device(cudaGetDeviceProperties(&properties, 0), "device properties");
-    return std::max<std::size_t>(2 * std::size_t(properties.l2CacheSize), std::size_t(64) << 20);
-  }
-
-  void run_timed(const Launch& launch) {
-    DeviceBuffer<std::byte> scratch(flush_bytes());
-    for (int set = 0; set < sets(); ++set) {
-      float late = 0;
-      const float time = measure(scratch, late, [&] { launch_one(launch, set, nullptr); });
-      result_.milliseconds.push_back(set > 0 ? time : 0);
-      result_.late_milliseconds.push_back(set > 0 ? late : 0);
-    }
-    result_.copy_milliseconds = copy_time(scratch);
-  }
-
+  DeviceBlock& input_block(int set, int index);
+  DeviceBlock& output_block(int set, int index);
+  std::byte* next_workspace(std::size_t count);
+  void launch_one(const Launch& launch, int set, cudaStream_t stream);
+  void run_checked(const Launch& launch);
+  void run_timed(const Launch& launch);
   /// Milliseconds of device time of `work`, with a cold L2 cache. All on the legacy default stream:
   /// its events wait for the work of every ordinary stream. Work on a non-blocking stream would
   /// escape the stop event, so the device is synchronised after it, and what that takes is `late`.
-  template <typename Work>
-  float measure(DeviceBuffer<std::byte>& scratch, float& late, Work work) {
-    Event start, stop;
-    check_device(cudaMemsetAsync(scratch.data(), flush_value_++, scratch.bytes(), nullptr),
-                 "flush");
-    start.record();
-    work();
-    stop.record();
-    stop.synchronize();
-    const Timer timer;
-    check_device(cudaDeviceSynchronize(), "kernel");
-    // An idle device answers within microseconds.
-    const double waited = timer.milliseconds();
-    late = waited > 0.1 ? static_cast<float>(waited) : 0.0F;
-    return stop.milliseconds_since(start);
-  }
-
+  float measure(DeviceBuffer<std::byte>& scratch, float& late, const std::function<void()>& work);
   /// Median time of a device-to-device copy of output 0's bytes, measured the same way.
-  double copy_time(DeviceBuffer<std::byte>& scratch) {
-    constexpr int kCopies = 9;
-    const std::size_t bytes = output_shape(0).bytes();
-    DeviceBuffer<std::byte> from(bytes), to(bytes);
-    check_device(cudaMemset(from.data(), 0, bytes), "copy");
-    std::vector<float> times;
-    for (int i = 0; i < kCopies; ++i) {
-      float late = 0;
-      times.push_back(measure(scratch, late, [&] {
-        check_device(
-            cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, nullptr),
-            "copy");
-      }));
-    }
-    std::nth_element(times.begin(), times.begin() + kCopies / 2, times.end());
-    return times[kCopies / 2];
-  }
+  double copy_time(DeviceBuffer<std::byte>& scratch);
 
   std::vector<std::vector<DeviceBlock>> inputs_, outputs_;
   std::vector<DeviceBlock> workspaces_;
@@ -239,72 +92,6 @@ class DeviceJob : public Job {
   int flush_value_ = 1;
 };
 
-inline bool register_function(const std::string& name, void (*function)(DeviceJob&)) {
-  return register_function(name, [function](const Request& request, Result& result) {
-    DeviceJob job(request, result);
-    function(job);
-  });
-}
+bool register_function(const std::string& name, void (*function)(DeviceJob&));
 
-namespace detail {
-
-inline std::string describe_device() {
-  cudaDeviceProp properties{};
-  check_device(cudaGetDeviceProperties(&properties, 0), "device properties");
-  std::string name;  // as JSON text: the name holds neither quotes nor control characters
-  for (const char* c = properties.name; *c != '\0'; ++c)
-    if (*c != '"' && *c != '\\' && *c >= ' ') name += *c;
-  char text[512];
-  std::snprintf(text, sizeof text,
-                R"({"name": "%s", "l2_bytes": %d, "compute_capability": "%d.%d", "sms": %d})",
-                name.c_str(), properties.l2CacheSize, properties.major, properties.minor,
-                properties.multiProcessorCount);
-  return text;
-}
-
-inline void soil_device_memory(std::size_t bytes) {
-  std::vector<std::uint32_t> pattern(bytes / 4 + 1);
-  grader::fill_poison(pattern.data(), DType::f32, pattern.size(), bytes);
-  // Several blocks of several sizes, since an allocator keeps freed blocks by size.
-  for (const std::size_t parts : {1, 4}) {
-    std::vector<DeviceBuffer<std::uint32_t>> soiled;
-    for (std::size_t part = 0; part < parts; ++part)
-      soiled.emplace_back(pattern.data(), pattern.size() / parts);
-  }
-}
-
-inline void settle_device() {
-  check_device(cudaGetLastError(), "after the call");
-  check_device(cudaDeviceSynchronize(), "kernel");
-}
-
-inline void translate_cuda_error(std::exception_ptr exception) {
-  try {
-    std::rethrow_exception(exception);
-  } catch (const CudaError& error) {
-    // A launch's own error, which is "invalid argument" for a block that is too large, is fetched
-    // with cudaGetLastError().
-    const std::string text = error.what();
-    const bool launch = text.find("cudaGetLastError()") != std::string::npos;
-    throw Failure("cuda", launch ? "launch" : "a CUDA call", cudaGetErrorName(error.code()), text);
-  }
-}
-
-[[maybe_unused]] static const bool hooks_set = [] {
-  DeviceHooks& hooks = device_hooks();
-  hooks.describe = describe_device;
-  hooks.soil_memory = soil_device_memory;
-  hooks.settle = settle_device;
-  hooks.translate = translate_cuda_error;
-  if (kit_sim_watch_allocations != nullptr) {
-    hooks.watch_allocations = [] { kit_sim_watch_allocations(); };
-    hooks.report_leaks = [] { kit_sim_report_leaks(); };
-  }
-  if (kit_sim_take_observations != nullptr) {
-    hooks.take_observations = [] { return std::string(kit_sim_take_observations()); };
-  }
-  return true;
-}();
-
-}  // namespace detail
 }  // namespace kit::worker

@@ -147,6 +147,7 @@ Space BlockTrace::space_at(const char* address) const {
 bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t place) {
   switch (space) {
     case Space::global:
+      finder_.find(address);  // now it is a recent one
       return quick_global_read(address, place);
     case Space::shared:
       return shared_.quick_read(address, toucher(place));

@@ -125,8 +125,8 @@ class BlockTrace : public BlockObserver {
   void report(FindingKind kind, std::string message, std::string position, std::uint32_t place,
               std::vector<Finding::Related> related, std::uint32_t other_place);
   void log(EventKey key);
-  std::uint32_t depth(const void* frame) const {
-    return std::uint32_t(stack_top_ - static_cast<const char*>(frame)) / 16;
+  std::uint64_t depth(const void* frame) const {
+    return std::uint64_t(stack_top_ - static_cast<const char*>(frame));
   }
   Toucher toucher(std::uint32_t place) const {
     return {epoch_, std::uint16_t(thread_), warp_steps_[thread_ / 32], place};
@@ -174,7 +174,7 @@ extern __thread BlockTrace* running_trace;
 
 [[gnu::always_inline]] inline bool BlockTrace::quick_global_read(const char* address,
                                                                  std::uint32_t place) {
-  const GlobalBuffer::View* const buffer = finder_.find(address);
+  const GlobalBuffer::View* const buffer = finder_.find_recent(address);
   if (buffer == nullptr || fences_used_) return false;
   *worked_here_ = true;
   return buffer->quick_read(address, me_, place);

@@ -120,9 +120,13 @@ class BufferFinder {
 
   /// Null if the address is in none.
   const GlobalBuffer::View* find(const char* address) {
+    const GlobalBuffer::View* const recent = find_recent(address);
+    return recent != nullptr ? recent : search(address);
+  }
+  /// Also null if it is in none of those two.
+  const GlobalBuffer::View* find_recent(const char* address) const {
     if (recent_[0].holds(address)) return &recent_[0];
-    if (recent_[1].holds(address)) return &recent_[1];
-    return search(address);
+    return recent_[1].holds(address) ? &recent_[1] : nullptr;
   }
   /// The buffers have changed.
   void forget() { recent_ = {}; }

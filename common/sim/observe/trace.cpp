@@ -140,8 +140,9 @@ void WarpTrace::merge_apart(TraceSink& sink) {
   };
   for_lanes(lanes_with_events(), [&](unsigned i) { join(next(lanes_[i]), 1u << i); });
   for (bool starved = false; count > 0 && !starved;) {
-    Group& best = *std::max_element(groups.begin(), groups.begin() + std::ptrdiff_t(count),
-                                    [](const Group& a, const Group& b) { return a.key < b.key; });
+    Group& best =
+        *std::max_element(groups.begin(), groups.begin() + std::ptrdiff_t(count),
+                          [](const Group& a, const Group& b) { return rank(a.key) < rank(b.key); });
     const Group now = std::exchange(best, groups[--count]);
     emit(sink, now.key, now.lanes, unsigned(std::popcount(now.lanes)));
     EventKey expected = 0;

@@ -12,20 +12,26 @@ namespace kit::sim {
 enum class Space : std::uint8_t { none, global, shared, constant, local };
 enum class Access : std::uint8_t { read, write, atomic };
 
-/// Place of an event: deeper calls first, then lower addresses of the code; that order of the
-/// lanes' next events brings lanes together again after they took different branches. An event
-/// without a space is the start of a basic block.
+/// Place of an event: how deep in calls, and where in the code. An event without a space is the
+/// start of a basic block.
 using EventKey = std::uint64_t;
 
-constexpr EventKey block_key(std::uint32_t pc, std::uint32_t depth) {
-  return EventKey(depth) << 48 | EventKey(~pc) << 16;
+/// `depth`: bytes of the stack in use, less than 2^20 and a multiple of 16.
+constexpr EventKey block_key(std::uint32_t pc, std::uint64_t depth) {
+  return depth << 44 | EventKey(pc) << 16;
 }
-constexpr EventKey access_key(std::uint32_t pc, std::uint32_t depth, Space space, Access access,
+constexpr EventKey access_key(std::uint32_t pc, std::uint64_t depth, Space space, Access access,
                               unsigned log2_bytes) {
   return block_key(pc, depth) | EventKey(space) << 5 | EventKey(access) << 3 | log2_bytes;
 }
 constexpr std::uint32_t pc_of(EventKey key) {
-  return ~std::uint32_t(key >> 16);
+  return std::uint32_t(key >> 16);
+}
+/// Of two events the one with the larger rank goes first: deeper calls, then lower addresses of the
+/// code. Going by the lanes' next events, that brings lanes together again after they took
+/// different branches.
+constexpr std::uint64_t rank(EventKey key) {
+  return key ^ EventKey(UINT32_MAX) << 16;
 }
 constexpr Space space_of(EventKey key) {
   return Space(key >> 5 & 7);
