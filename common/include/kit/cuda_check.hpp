@@ -9,7 +9,7 @@
 
 namespace kit {
 
-/// A failed CUDA call. Its text has a fixed size: <string> would take most of the time that it
+/// A failed CUDA call. Its text has a fixed size: a string would take most of the time that it
 /// takes to compile a kernel.
 class CudaError : public std::exception {
  public:
