@@ -101,8 +101,10 @@ json = build/obj/json-O$1.hpp
 build/obj/json-O%.hpp.gch: common/build.mk
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
-FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(BENCH) $(BENCH_MAIN) $(WORKER)
-OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(LAB_TESTS)
+SLOW_TESTS := $(filter %cases_test.o %mistakes.o,$(UNIT_TESTS))
+TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(CATCH)
+FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
+OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(SLOW_TESTS)
 $(FAST_TO_BUILD): $(call json,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
 $(OVER_PIXELS): $(call json,1).gch
