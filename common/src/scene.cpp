@@ -113,7 +113,7 @@ struct Painter {
   }
 
   void paint_hills() {
-    constexpr std::int64_t kHighest = 8300 - 700 - 160;
+    constexpr std::int64_t kHighest = 8300 - 700 - 160;  // that the far ones reach
     if (v <= kHighest) return;
     const std::int64_t shift = static_cast<std::int64_t>(hash(1, 1, seed) % 9000);
     const std::int64_t far = 8300 - wave(u + shift, 7600, 700) - wave(u + 2 * shift, 2900, 160);

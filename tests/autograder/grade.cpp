@@ -120,15 +120,12 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   plan.hidden = grading.options.hidden;
   plan.pictures = output_folder(grading.options);
   const std::vector<Case> cases = plan_cases(plan);
+  JudgePlan observing = plan;
+  observing.worker = observed.worker;
   std::vector<ObservedCase> seen;
-  BesideSecondRuns look;
-  if (observed.ok) {
-    look = [&, observing = plan](const std::set<std::string>& stopped) mutable {
-      observing.worker = observed.worker;
-      seen = observe_cases(observing, cases, stopped);
-    };
-  }
-  Judged judged = judge_cases(plan, cases, look);
+  Judged judged = judge_cases(plan, cases, [&](const std::set<std::string>& stopped) {
+    if (observed.ok) seen = observe_cases(observing, cases, stopped);
+  });
   grading.cases = std::move(judged.cases);
   grading.student_output = std::move(judged.student_output);
   grading.device = judged.device;

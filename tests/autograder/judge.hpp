@@ -92,15 +92,13 @@ struct Judged {
   nlohmann::json device = nlohmann::json::object();
 };
 
-/// What may go on beside the second runs; `stopped`: the stages whose first runs did not end.
-using BesideSecondRuns = std::function<void(const std::set<std::string>& stopped)>;
-
 /// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
 /// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
-/// that stage are skipped. `beside` is called on a thread of its own once every case has run once.
+/// that stage are skipped. Once every case has run once, `beside` is called with the stages that
+/// did not end: on a thread of its own, or after the second runs if the plan contains its workers.
 /// Writes an error picture of the worst failed case of each stage.
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const BesideSecondRuns& beside = {});
+                   const std::function<void(const std::set<std::string>& stopped)>& beside);
 
 /// Tells of failed cases whose calls go on to another stage's function that this stage does not
 /// pass.

@@ -44,5 +44,20 @@ TEST_CASE("judge: guards tell which side was written to, how far, and how often"
   CHECK(damage->furthest_after == 10);
 }
 
+TEST_CASE("judge: one changed value on one side of a buffer is noticed") {
+  for (const DType type : {DType::u8, DType::f32}) {
+    const Shape shape{type, 5, 3, 1};
+    GuardedBlock before(shape, "output 0", 1), after(shape, "output 0", 1);
+    before.values()[-1] ^= std::byte{1};
+    after.values()[shape.bytes()] ^= std::byte{1};
+    REQUIRE(before.damage());
+    CHECK(before.damage()->before == 1);
+    CHECK(before.damage()->after == 0);
+    REQUIRE(after.damage());
+    CHECK(after.damage()->before == 0);
+    CHECK(after.damage()->after == 1);
+  }
+}
+
 }  // namespace
 }  // namespace kit::grader
