@@ -7,6 +7,7 @@ __global__ void reverse(const int* in, int* out, int count) {
   __shared__ int values[128];
   const int t = threadIdx.x;
   if (t >= count) return;
+  __syncwarp();  // lanes that have left are not waited for
   values[t] = in[t];
   __syncthreads();
   const int mine = values[count - 1 - t];
