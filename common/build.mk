@@ -33,6 +33,8 @@ JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,tests/autograder/*.cpp,\
 JUDGE := $(JUDGE_REST) $(JUDGE_PIXELS)
 COMMANDS := $(call batch,commands,$(wildcard tests/autograder/commands/*.cpp))
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
+EDITS := $(call batch,edits,$(call sources,tests/edits/*.cpp,%main.cpp))
+EDITS_MAIN := build/obj/tests/edits/main.o
 UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
@@ -55,7 +57,8 @@ class: programs build/bin/kit_class build/bin/kit_jail
 	@:
 benchmarks: build/bin/kit_bench build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a
 	@:
-tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests
+tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests \
+  build/bin/apply_edits
 	@:
 
 include build/deps.mk
@@ -72,11 +75,12 @@ build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
 build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
-build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(JUDGE) build/lib/libkit.a
+build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(JUDGE) $(KIT)
+build/bin/apply_edits: $(EDITS_MAIN) $(EDITS) $(JUDGE) $(KIT)
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(EDITS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
 # These load libraries that use what the programs have.
-build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
+build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests build/bin/apply_edits: private LDFLAGS += -rdynamic -ldl
 
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
@@ -102,7 +106,7 @@ build/obj/json-O%.hpp.gch: common/build.mk
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
 SLOW_TESTS := $(filter %cases_test.o %mistakes.o,$(UNIT_TESTS))
-TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(CATCH)
+TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(EDITS) $(EDITS_MAIN) $(CATCH)
 FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
 OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(SLOW_TESTS)
 $(FAST_TO_BUILD): $(call json,0).gch

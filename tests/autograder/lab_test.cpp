@@ -15,6 +15,7 @@
 #include <optional>
 #include <sstream>
 
+#include "edits/edit_files.hpp"
 #include "grade.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
@@ -85,16 +86,16 @@ class LabUnderTest {
     return grade(options(source, "skeleton", false));
   }
 
-  /// Grades the solution with one file replaced.
+  /// Grades the solution with one file replaced; what replaces it may be an edit.
   json wrong_version(const json& entry) {
     const fs::path tree = scratch() / "wrong_source" / lab_;
     fs::create_directories(tree);
-    const fs::path solutions = fs::path(settings_.root) / "solutions" / lab_;
+    const fs::path solutions = fs::path("solutions") / lab_;
     for (const StageConfig& stage : config_.stages) {
       const bool replaced = stage.file == entry.at("replaces").get<std::string>();
       const fs::path source =
           replaced ? wrong_folder() / std::string(entry.at("file")) : solutions / stage.file;
-      place_file(tree / stage.file, read_file(source));
+      place_file(tree / stage.file, edits::whole_text(settings_.root, source));
     }
     GradeOptions chosen = options(tree.parent_path().string(), "wrong", false);
     chosen.observe = entry.contains("evidence") || entry.contains("finding");
@@ -103,7 +104,7 @@ class LabUnderTest {
 
   /// The entries of wrong.json; none if the lab has no such file.
   json wrong_versions() const {
-    const fs::path list = wrong_folder() / "wrong.json";
+    const fs::path list = fs::path(settings_.root) / wrong_folder() / "wrong.json";
     return fs::exists(list) ? json::parse(read_file(list)) : json::array();
   }
 
@@ -115,7 +116,8 @@ class LabUnderTest {
   }
 
  private:
-  fs::path wrong_folder() const { return fs::path(settings_.root) / "tests/labs" / lab_ / "wrong"; }
+  /// From the root.
+  fs::path wrong_folder() const { return fs::path("tests/labs") / lab_ / "wrong"; }
   fs::path scratch() const { return fs::path(settings_.root) / "build/lab_tests" / lab_; }
 
   GradeOptions options(const std::string& source, const std::string& out, bool timing) const {
