@@ -288,6 +288,7 @@ class Rewriter {
     }
     std::size_t last = i;
     while (last < tokens_.size() && !is(last, ";") && !is(last, "=") && !is(last, "{")) ++last;
+    if (last == tokens_.size()) refuse(i, "a declaration without ;");
     return {first, last};
   }
 
