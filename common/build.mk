@@ -15,7 +15,8 @@ BASELINES := $(call batch,kit_baselines,$(wildcard common/src/*baseline.cpp))
 PICTURES := $(call objects,common/src/picture_*.cpp)
 KIT := $(call batch,kit,$(call sources,common/src/*.cpp,%baseline.cpp common/src/picture_%)) $(BASELINES) $(PICTURES)
 SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,sim,$(wildcard common/sim/src/*.cpp))
-REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
+SCAN := $(call batch,scan,$(wildcard common/scan/*.cpp))
+REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp)) $(SCAN)
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
 TEXT := $(addprefix tests/autograder/classroom/,text.cpp sha256.cpp)  # pages of the judge use it too
@@ -30,7 +31,7 @@ PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pa
 JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
 JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,tests/autograder/*.cpp,\
   $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp)))
-JUDGE := $(JUDGE_REST) $(JUDGE_PIXELS)
+JUDGE := $(JUDGE_REST) $(JUDGE_PIXELS) $(SCAN)
 COMMANDS := $(call batch,commands,$(wildcard tests/autograder/commands/*.cpp))
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
 EDITS := $(call batch,edits,$(call sources,tests/edits/*.cpp,%main.cpp))
@@ -119,7 +120,7 @@ $(KIT) $(REWRITER) $(OBJECT_CHECK) $(WORKER_MEMORY) $(call json,1).gch: | $(call
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
 $(OBJECT_CHECK) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
 
-INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
+INCLUDES := -I. -Icommon -Icommon/include -Itests/autograder -Itests
 $(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Itests/autograder/commands
 $(BENCH) build/obj/tests/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Itests/bench/driver -Itests/bench/harness
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src

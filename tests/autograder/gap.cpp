@@ -1,115 +1,84 @@
+// By tokens: what a text or another comment holds neither begins a gap nor fills it.
 #include "gap.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
-#include <sstream>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "kit/error.hpp"
+#include "scan/scanner.hpp"
 
 namespace kit::grader {
 namespace {
 
-// By hand and not by std::regex, which recurses once for every character of a long line.
+using scan::Token;
+using Tokens = std::span<const Token>;
 
-bool is_blank(char letter) {
-  return std::isspace(static_cast<unsigned char>(letter)) != 0;
-}
-
-bool is_name_part(char letter) {
-  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-}
+constexpr std::string_view kBlanks = " \t\v\f\r";
 
 std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
-/// Takes `prefix` and the blanks after it off the front of the text; false if it is not there.
-bool take(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text = trimmed(text.substr(prefix.size()));
-  return true;
+/// What a comment with a line of its own says; empty for any other token.
+std::string_view remark(const Token& token) {
+  const bool alone = token.kind == scan::TokenKind::comment && token.first_in_line;
+  return alone && token.text.starts_with("//") ? trimmed(token.text.substr(2)) : std::string_view();
 }
 
-bool begins_gap(std::string_view line) {
-  line = trimmed(line);
-  if (!take(line, "//") || !line.starts_with("TODO(lab")) return false;
-  line.remove_prefix(8);
-  std::size_t digits = 0;
-  while (digits < line.size() && std::isdigit(static_cast<unsigned char>(line[digits])) != 0)
-    ++digits;
-  return digits > 0 && line.substr(digits).starts_with(")");
+bool begins_gap(const Token& token) {
+  constexpr std::string_view kBegin = "TODO(lab";
+  std::string_view text = remark(token);
+  if (!text.starts_with(kBegin)) return false;
+  text.remove_prefix(kBegin.size());
+  const std::size_t digits = text.find_first_not_of("0123456789");
+  return digits != 0 && digits != std::string_view::npos && text[digits] == ')';
 }
 
-bool ends_gap(std::string_view line) {
-  line = trimmed(line);
-  return take(line, "//") && line == "END TODO";
-}
-
-/// The code without comments; what stands in string literals is kept.
-std::string without_comments(const std::string& code) {
-  std::string result;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    if (code.compare(i, 2, "//") == 0) {
-      i = std::min(code.find('\n', i), code.size());
-      result += '\n';
-    } else if (code.compare(i, 2, "/*") == 0) {
-      const std::size_t end = code.find("*/", i + 2);
-      i = end == std::string::npos ? code.size() : end + 1;
-      result += ' ';
-    } else if (code[i] == '"') {
-      const std::size_t begin = i++;
-      while (i < code.size() && code[i] != '"') i += code[i] == '\\' ? 2 : 1;
-      result += code.substr(begin, i - begin + 1);
-    } else {
-      result += code[i];
-    }
-  }
-  return result;
+bool ends_gap(const Token& token) {
+  return remark(token) == "END TODO";
 }
 
 /// True for nothing, `(void)name` and `return expression`.
-bool is_placeholder(std::string_view statement) {
-  statement = trimmed(statement);
+bool is_placeholder(Tokens statement) {
   if (statement.empty()) return true;
-  if (take(statement, "("))
-    return take(statement, "void") && take(statement, ")") && !statement.empty() &&
-           std::isdigit(static_cast<unsigned char>(statement[0])) == 0 &&
-           std::all_of(statement.begin(), statement.end(), is_name_part);
-  constexpr std::string_view kReturn = "return";
-  if (!statement.starts_with(kReturn)) return false;
-  statement.remove_prefix(kReturn.size());
-  return (statement.empty() || !is_name_part(statement[0])) &&
-         statement.find_first_of("{}") == std::string_view::npos;
+  if (statement[0].is("return"))
+    return std::none_of(statement.begin(), statement.end(),
+                        [](const Token& token) { return token.is("{") || token.is("}"); });
+  return statement.size() == 4 && statement[0].is("(") && statement[1].is("void") &&
+         statement[2].is(")") && statement[3].kind == scan::TokenKind::identifier;
 }
 
-bool only_placeholders(const std::string& gap) {
-  std::istringstream statements(without_comments(gap));
-  std::string statement;
-  while (std::getline(statements, statement, ';'))
-    if (!is_placeholder(statement)) return false;
+bool only_placeholders(Tokens gap) {
+  while (!gap.empty()) {
+    const auto end =
+        std::find_if(gap.begin(), gap.end(), [](const Token& token) { return token.is(";"); });
+    const auto length = static_cast<std::size_t>(end - gap.begin());
+    if (!is_placeholder(gap.first(length))) return false;
+    gap = gap.subspan(std::min(length + 1, gap.size()));
+  }
   return true;
 }
 
 }  // namespace
 
 bool untouched_gaps_in(const std::string& source) {
-  std::istringstream lines(source);
-  std::string line, gap;
+  const scan::Scan scan(source);
+  std::vector<Token> gap;
   bool inside = false, any = false;
-  while (std::getline(lines, line)) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (!inside && begins_gap(line)) {
+  for (const Token& token : scan.tokens()) {
+    if (!inside && begins_gap(token)) {
       inside = any = true;
       gap.clear();
-    } else if (inside && ends_gap(line)) {
+    } else if (inside && ends_gap(token)) {
       inside = false;
       if (!only_placeholders(gap)) return false;
-    } else if (inside) {
-      gap += line + '\n';
+    } else if (inside && token.kind != scan::TokenKind::comment) {
+      gap.push_back(token);
     }
   }
   if (inside && !only_placeholders(gap)) return false;

@@ -122,6 +122,7 @@ TEST_CASE("broken launches are refused at their line") {
            "# 7 \"lab.cu\"\nvoid f() { k<<<1, 2>>>; }",
            "# 7 \"lab.cu\"\nvoid f() { k<<<>>>(a); }",
            "# 7 \"lab.cu\"\nvoid f() { extern __shared__ float t; }",
+           "# 7 \"lab.cu\"\nvoid f() { extern __shared__ float t[",
        }) {
     INFO(source);
     try {

@@ -3,10 +3,38 @@
 #include <algorithm>
 #include <map>
 
-#include "lexer.hpp"
+#include "scan/line_markers.hpp"
+#include "scan/punctuator.hpp"
+#include "scan/scanner.hpp"
 
 namespace kit::rewriter {
 namespace {
+
+using scan::Token;
+using scan::TokenKind;
+
+/// Tokens as the syntax of launches needs them: without directives, which may stand in the middle
+/// of one, with brackets in their usual spelling, and with << and >> as single angle brackets:
+/// whether >> shifts or closes two lists only a parser can tell.
+std::vector<Token> syntax_tokens(const scan::Scan& scan) {
+  std::vector<Token> tokens;
+  tokens.reserve(scan.tokens().size());
+  for (Token token : scan.tokens()) {
+    if (token.in_directive || token.kind == TokenKind::comment) continue;
+    const bool angles = token.is("<<") || token.is(">>");
+    if (angles) {
+      tokens.push_back(token);
+      tokens.back().text = token.text.substr(0, 1);
+      tokens.back().end = token.begin + 1;
+      token.begin = token.end - 1;
+      token.text.remove_prefix(1);
+    } else if (token.kind == TokenKind::punctuator) {
+      token.text = scan::primary_spelling(token.text);
+    }
+    tokens.push_back(token);
+  }
+  return tokens;
+}
 
 // Replaces pieces of the text; line breaks and line markers inside a replaced piece are kept, so
 // that every line behind it has the number that it had.
@@ -50,11 +78,12 @@ class Edits {
 
 class Rewriter {
  public:
-  explicit Rewriter(const std::string& text) : text_(text), lexer_(text), edits_(text) {
-    tokens_ = lexer_.run();
-    // Line markers may stand in the middle of a launch; they are no part of the syntax.
-    std::erase_if(tokens_, [](const Token& t) { return t.kind == TokenKind::marker; });
-  }
+  explicit Rewriter(const std::string& text)
+      : text_(text),
+        scan_(text),
+        markers_(scan_.tokens()),
+        edits_(text),
+        tokens_(syntax_tokens(scan_)) {}
 
   std::string run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -79,8 +108,7 @@ class Rewriter {
 
  private:
   std::string_view word(std::size_t i) const {
-    if (i >= tokens_.size()) return {};
-    return std::string_view(text_).substr(tokens_[i].begin, tokens_[i].end - tokens_[i].begin);
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
   }
   bool is(std::size_t i, std::string_view expected) const { return word(i) == expected; }
   bool is_identifier(std::size_t i) const {
@@ -93,18 +121,16 @@ class Rewriter {
     return is(i, one) && is(i + 1, one) && is(i + 2, one) && tokens_[i].end == tokens_[i + 1].begin;
   }
 
-  std::string file_at(std::size_t position) const {
-    std::string file = "source";
-    for (const auto& change : lexer_.files()) {
-      if (change.position > position) break;
-      file = change.file;
-    }
-    return file;
+  // In the student's file, by the line markers.
+  scan::Place place(std::size_t i) const {
+    scan::Place place = markers_.place(tokens_[i]);
+    if (place.file.empty()) place.file = "source";
+    return place;
   }
 
   [[noreturn]] void refuse(std::size_t i, const std::string& message) const {
-    throw SyntaxError(file_at(tokens_[i].begin) + ":" + std::to_string(tokens_[i].line) +
-                      ": error: " + message);
+    const scan::Place at = place(i);
+    throw SyntaxError(at.file + ":" + std::to_string(at.line) + ": error: " + message);
   }
 
   // Index of the bracket that opens what the closing bracket at i closes.
@@ -197,14 +223,15 @@ class Rewriter {
     const std::size_t callee_stop = tokens_[chevron - 1].end;
     const std::string name =
         quoted(std::string_view(text_).substr(callee_start, callee_stop - callee_start));
+    const scan::Place at = place(begin);
 
     edits_.insert(callee_start, "::kit::sim::make_launcher([&](auto&&... kit_sim_p) { ");
     edits_.replace(
         tokens_[chevron].begin, tokens_[chevron + 2].end,
         "(static_cast<decltype(kit_sim_p)&&>(kit_sim_p)...); }, ::kit::sim::LaunchConfig(");
     edits_.replace(tokens_[end].begin, tokens_[end + 2].end,
-                   "), ::kit::sim::LaunchSite{" + name + ", " + quoted(file_at(callee_start)) +
-                       ", " + std::to_string(tokens_[begin].line) + "})");
+                   "), ::kit::sim::LaunchSite{" + name + ", " + quoted(at.file) + ", " +
+                       std::to_string(at.line) + "})");
     // NULL is an integer to a template; a kernel's parameter wants a pointer.
     for (std::size_t k = end + 4; k < close; ++k) {
       if (is(k, "__null")) edits_.replace(tokens_[k].begin, tokens_[k].end, "nullptr");
@@ -248,7 +275,7 @@ class Rewriter {
     parentheses_.push_back(0);
     std::size_t k = i;
     while (k > 0 && (is_identifier(k - 1) || is(k - 1, "::")) && !is(k - 1, "namespace")) --k;
-    const bool linkage = i > 1 && is(i - 2, "extern") && tokens_[i - 1].kind == TokenKind::literal;
+    const bool linkage = i > 1 && is(i - 2, "extern") && tokens_[i - 1].kind == TokenKind::string;
     scopes_.push_back(linkage || (k > 0 && is(k - 1, "namespace")));
   }
 
@@ -261,6 +288,7 @@ class Rewriter {
     }
     std::size_t last = i;
     while (last < tokens_.size() && !is(last, ";") && !is(last, "=") && !is(last, "{")) ++last;
+    if (last == tokens_.size()) refuse(i, "a declaration without ;");
     return {first, last};
   }
 
@@ -356,7 +384,8 @@ class Rewriter {
   }
 
   const std::string& text_;
-  Lexer lexer_;
+  scan::Scan scan_;
+  scan::LineMarkers markers_;
   Edits edits_;
   std::vector<Token> tokens_;
   std::vector<bool> scopes_;

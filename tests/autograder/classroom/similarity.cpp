@@ -1,16 +1,19 @@
 #include "similarity.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 
 #include "checks.hpp"
+#include "scan/literal.hpp"
+#include "scan/punctuator.hpp"
+#include "scan/scanner.hpp"
 #include "text.hpp"
 
 namespace kit::classroom {
@@ -27,12 +30,8 @@ struct Token {
   int line = 0;
 };
 
-bool in_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-bool is_keyword(const std::string& word) {
-  static const std::set<std::string> words = {
+bool is_keyword(std::string_view word) {
+  static const std::set<std::string_view> words = {
       "if",         "else",         "for",          "while",    "do",         "return",
       "switch",     "case",         "break",        "continue", "const",      "static",
       "struct",     "class",        "template",     "typename", "void",       "int",
@@ -43,43 +42,28 @@ bool is_keyword(const std::string& word) {
   return words.count(word) > 0;
 }
 
-/// Tokens without comments, preprocessor lines and the names that a student chose.
+/// What is left of a token without what a student is free to choose: names, numbers, texts, and
+/// `and` for `&&`.
+std::string_view common_text(const scan::Token& token) {
+  if (token.kind == scan::TokenKind::number) return "0";
+  if (token.is_string_or_character()) return "\"";
+  if (token.kind == scan::TokenKind::other) return token.text.substr(0, 1);
+  const std::string_view text = scan::primary_spelling(token.text);
+  const bool name = scan::identifier_end(text, 0) > 0;
+  return name && !is_keyword(text) ? "x" : text;
+}
+
+/// Tokens without comments, preprocessor lines and the names that a student chose. An operator of
+/// several characters counts as many tokens: it says more than a bracket.
 std::vector<Token> tokens_of(const std::string& code) {
   std::vector<Token> tokens;
-  int line = 1;
-  for (std::size_t i = 0; i < code.size();) {
-    const char c = code[i];
-    if (c == '\n') {
-      ++line;
-      ++i;
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      ++i;
-    } else if (code.compare(i, 2, "//") == 0 || c == '#') {
-      while (i < code.size() && code[i] != '\n') ++i;
-    } else if (code.compare(i, 2, "/*") == 0) {
-      const std::size_t end = std::min(code.find("*/", i + 2), code.size());
-      line += static_cast<int>(
-          std::count(code.begin() + std::ptrdiff_t(i), code.begin() + std::ptrdiff_t(end), '\n'));
-      i = end + 2;
-    } else if (c == '"' || c == '\'') {
-      for (++i; i < code.size() && code[i] != c && code[i] != '\n'; ++i)
-        if (code[i] == '\\') ++i;
-      ++i;
-      tokens.push_back({"\"", line});
-    } else if (in_word(c)) {
-      std::string word;
-      while (i < code.size() && (in_word(code[i]) || code[i] == '.') &&
-             (code[i] != '.' || std::isdigit(static_cast<unsigned char>(c)) != 0))
-        word += code[i++];
-      if (std::isdigit(static_cast<unsigned char>(c)) != 0)
-        word = "0";
-      else if (!is_keyword(word))
-        word = "x";
-      tokens.push_back({word, line});
-    } else {
-      ++i;
-      tokens.push_back({std::string(1, c), line});
-    }
+  const scan::Scan scan(code);
+  for (const scan::Token& token : scan.code()) {
+    if (token.in_directive) continue;
+    const std::string_view text = common_text(token);
+    const std::size_t step = is_keyword(text) ? text.size() : 1;
+    for (std::size_t i = 0; i < text.size(); i += step)
+      tokens.push_back({std::string(text.substr(i, step)), token.line});
   }
   return tokens;
 }

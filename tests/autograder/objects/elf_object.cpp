@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace kit::objects {
 namespace {
@@ -110,15 +111,19 @@ void read_relocations(const Bytes& bytes, const Tables& tables, Object& object) 
 
 }  // namespace
 
-Object read_object(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error("it cannot be read");
-  const Bytes bytes(std::string(std::istreambuf_iterator<char>(file), {}));
+Object parse_object(std::string file) {
+  const Bytes bytes(std::move(file));
   Object object;
   const Tables tables = read_sections(bytes, object);
   read_symbols(bytes, tables, object);
   read_relocations(bytes, tables, object);
   return object;
+}
+
+Object read_object(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("it cannot be read");
+  return parse_object(std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
 }  // namespace kit::objects

@@ -36,7 +36,10 @@ struct Object {
   std::vector<Symbol> symbols;
 };
 
-/// Throws std::runtime_error if the file is not such an object, or is damaged.
+/// Takes a file's bytes apart. Throws std::runtime_error if they are no such object, or damaged.
+Object parse_object(std::string file);
+
+/// The same for a file; throws std::runtime_error if it cannot be read, too.
 Object read_object(const std::string& path);
 
 }  // namespace kit::objects
