@@ -47,6 +47,8 @@ if command -v dpkg-deb >/dev/null; then
   accepts "deps: a carried package is unpacked" 'unpack' deps stb
   accepts "deps: it is used from where it was unpacked" 'isystem .*\.deps/stb/usr/include' \
     cat "$scratch/copy/build/deps.mk"
+else
+  skips "deps of carried packages" "no dpkg-deb to make one"
 fi
 
 # --- check_skeletons, on copies of the labs that are spoilt one by one
