@@ -82,7 +82,7 @@ Bytes read_file(const std::string& path) {
   const File file(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (!file.is_open() && errno == ENOENT) fail_read(path, "there is no such file; check the path");
   if (!file.is_open()) fail_read(path, std::string(std::strerror(errno)) + "; check the path");
-  struct stat info {};
+  struct stat info = {};
   if (fstat(file.get(), &info) != 0) fail_read(path, std::strerror(errno));
   if (S_ISDIR(info.st_mode)) fail_read(path, "it is a folder; name a PNG or JPEG file in it");
   if (!S_ISREG(info.st_mode)) fail_read(path, "it is not a regular file; name a PNG or JPEG file");

@@ -169,12 +169,48 @@ void read_jpeg_frame(PictureHeader& header, const std::string& path, std::uint8_
   header.channels = data[5];
 }
 
+/// Which Huffman tables a JPEG has defined up to here. Some releases of the decoder take a table
+/// that is missing for zeros, and make a grey picture of the file.
+class HuffmanTables {
+ public:
+  /// A segment of tables: for each its class and number in a byte, 16 counts, and that many values.
+  void define(Bytes segment) {
+    while (segment.size() >= 17) {
+      std::size_t size = 17;
+      for (const std::uint8_t count : segment.subspan(1, 16)) size += count;
+      (segment[0] >> 4 == 0 ? dc_ : ac_)[segment[0] & 3] = true;
+      segment = segment.subspan(std::min(size, segment.size()));
+    }
+  }
+
+  /// Whether a scan has its tables: a sequential one needs both of each component's; a progressive
+  /// one has either first coefficients, whose later bits are not coded, or others.
+  bool serve(Bytes scan, bool progressive) const {
+    const std::size_t components = scan.empty() ? 0 : scan[0];
+    if (scan.size() < 4 + 2 * components) return false;
+    const bool first = scan[1 + 2 * components] == 0, refines = scan[3 + 2 * components] >> 4 != 0;
+    for (std::size_t n = 0; n < components; ++n) {
+      const std::uint8_t tables = scan[2 + 2 * n];
+      if ((!progressive || (first && !refines)) && !dc_[tables >> 4 & 3]) return false;
+      if ((!progressive || !first) && !ac_[tables & 3]) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::array<bool, 4> dc_ = {}, ac_ = {};
+};
+
 PictureHeader read_jpeg(const std::string& path, Bytes file) {
+  constexpr std::uint8_t kProgressive = 0xc2;
+  constexpr std::uint8_t kHuffmanTables = 0xc4;
   constexpr std::uint8_t kEndOfImage = 0xd9;
   constexpr std::uint8_t kStartOfScan = 0xda;
   PictureHeader header;
   header.format = PictureFormat::jpeg;
-  bool has_scan = false;
+  HuffmanTables tables;
+  std::uint8_t frame = 0;
+  bool has_scan = false, has_tables = true;
   std::size_t at = find_marker(file, 2);
   while (at < file.size() && file[at] != kEndOfImage) {
     const std::uint8_t marker = file[at++];
@@ -186,11 +222,17 @@ PictureHeader read_jpeg(const std::string& path, Bytes file) {
     const std::size_t length = big_endian_16(file, at);  // counts its own two bytes
     if (length < 2) fail_corrupt(path, "a segment has no length");
     if (length > file.size() - at) fail_truncated(path);
+    const Bytes segment = file.subspan(at + 2, length - 2);
     // 0xc4, 0xc8 and 0xcc lie among the frame headers but are none.
     if (marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc) {
-      read_jpeg_frame(header, path, marker, file.subspan(at + 2, length - 2));
+      read_jpeg_frame(header, path, marker, segment);
+      frame = marker;
     }
-    has_scan = has_scan || marker == kStartOfScan;
+    if (marker == kHuffmanTables) tables.define(segment);
+    if (marker == kStartOfScan) {
+      has_scan = true;
+      has_tables = has_tables && tables.serve(segment, frame == kProgressive);
+    }
     at = find_marker(file, at + length);
   }
   if (at >= file.size()) fail_truncated(path);
@@ -200,6 +242,7 @@ PictureHeader read_jpeg(const std::string& path, Bytes file) {
     fail_corrupt(path, "it holds too little data for " + std::to_string(header.width) + " x " +
                            std::to_string(header.height) + " pixels");
   }
+  if (!has_tables) fail_corrupt(path, "a Huffman table is missing");
   return header;
 }
 

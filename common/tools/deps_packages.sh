@@ -3,7 +3,10 @@
 # shellcheck shell=bash disable=SC2154
 
 readonly photo_names=('*/astronaut' '*/coffee' '*/chelsea' '*/camera')  # paths in the package
-APT=()  # options for apt-get and apt-cache
+# Programs, which need the shared libraries that the system does not have.
+readonly program_names=(clang-format doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
+readonly apt_options=(-o Acquire::Retries=1 -o Acquire::http::Timeout=20)
+APT=()  # all options for apt-get and apt-cache, once apt_ready was called
 
 # Prints the package that holds NAME; Debian and Ubuntu use the same names.
 packages_of() {
@@ -24,6 +27,7 @@ packages_of() {
     docs-style) echo doxygen-awesome-css ;;
     mathjax) echo libjs-mathjax ;;
     browser) echo chromium-headless-shell ;;
+    mmdebstrap) echo mmdebstrap ;;
     *) fail "unknown name '$1'; known are: ${all_names[*]}" ;;
   esac
 }
@@ -34,15 +38,12 @@ debs_of() {
     # The default version's package is empty: its versioned dependencies hold the files.
     boost) echo 'libboost-context[0-9]*-dev libboost[0-9]*-dev --' ;;
     catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
-    doxygen) echo 'doxygen -- libxapian[0-9]* libclang* libllvm* libfmt* libspdlog*' ;;
-    bubblewrap) echo 'bubblewrap -- libcap2* libselinux1*' ;;
-    unpacker) echo 'libarchive-tools -- libarchive13*' ;;
-    clang-format) echo 'clang-format -- clang-format-[0-9]* libclang* libllvm*' ;;
-    # With many libraries: those that were downloaded for it are in a list beside them.
-    python | graphviz | browser | gnuplot) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
-    *) echo "$(packages_of "$1") --" ;;
+    # The libraries that were downloaded for a program are in a list beside them.
+    *) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
   esac
 }
+
+is_program() { [[ " ${program_names[*]} " == *" $1 "* ]]; }
 
 is_root() { [[ $EUID -eq 0 ]]; }
 
@@ -51,12 +52,17 @@ as_root() { if is_root; then "$@"; else sudo "$@"; fi; }
 apt_update() {
   if is_root || [[ ${mode:-} == sudo ]]; then
     as_root apt-get "${APT[@]}" -q update >>"$log" 2>&1
-  else  # lists of the caller's own, since /var/lib/apt needs rights
-    APT+=(-o "Dir::State=$deps/apt" -o Dir::State::status=/var/lib/dpkg/status
-      -o "Dir::State::lists=$deps/apt/lists" -o "Dir::Cache=$deps/apt/cache")
+  else
     mkdir -p "$deps/apt/lists/partial" "$deps/apt/cache/archives/partial"
+    use_own_lists
     apt-get "${APT[@]}" -q update >>"$log" 2>&1
   fi
+}
+
+# Lists of packages of the caller's own, since /var/lib/apt needs rights.
+use_own_lists() {
+  APT=("${apt_options[@]}" -o "Dir::State=$deps/apt" -o Dir::State::status=/var/lib/dpkg/status
+    -o "Dir::State::lists=$deps/apt/lists" -o "Dir::Cache=$deps/apt/cache")
 }
 
 known() { [[ -n $(apt-cache "${APT[@]}" show "$1" 2>/dev/null) ]]; }
@@ -66,8 +72,9 @@ apt_ready() {
   local package
   [[ -z ${KIT_DEPS_OFFLINE:-} ]] && command -v apt-get >/dev/null || return 1
   if ((${#APT[@]} == 0)); then
-    APT=(-o Acquire::Retries=1 -o Acquire::http::Timeout=20)
-    ! is_root || APT+=(-o APT::Sandbox::User=root)
+    APT=("${apt_options[@]}")
+    if is_root; then APT+=(-o APT::Sandbox::User=root)
+    elif [[ ${mode:-} != sudo && -d $deps/apt/lists ]]; then use_own_lists; fi
   fi
   for package; do
     known "$package" || { apt_update && known "$package"; } || return 1
@@ -99,24 +106,27 @@ packages_to_unpack() {
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
       ;;
-    clang-format | doxygen | bubblewrap | unpacker | python | graphviz | browser | gnuplot)  # with the shared libraries the system does not have
-      echo "$package" "$(apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
-        awk -v name="$package" '/^Inst/ && $2 != name {print $2}')"
+    *)
+      echo "$package"
+      ! is_program "$1" || apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
+        awk -v name="$package" '/^Inst/ && $2 != name {print $2}'
       ;;
-    *) echo "$package" ;;
   esac
 }
+
+# What to say of the packages that a package brings along.
+and_more() { (($1 < 1)) || echo " and $1 more"; }
 
 # Downloads the .deb files NAME is unpacked from into a folder; no rights needed.
 apt_download() {
   local name=$1 folder=$2 try packages
   apt_ready "$(packages_of "$name")" || return 1
   read -ra packages < <(packages_to_unpack "$name" 2>>"$log" | paste -sd' ') || return 1
-  say download "${packages[*]}"
+  say download "$(packages_of "$name")$(and_more $((${#packages[@]} - 1)))"
   mkdir -p "$folder"
   for try in first second; do
     if (cd "$folder" && apt-get "${APT[@]}" -q download "${packages[@]}") >>"$log" 2>&1; then
-      case $name in python | graphviz | browser | gnuplot) echo "${packages[*]:1}" >"$folder/$name.list" ;; esac
+      ! is_program "$name" || echo "${packages[*]:1}" >"$folder/$name.list"
       return
     fi
     [[ $try == second ]] || apt_update || return 1
@@ -148,7 +158,7 @@ unpack() {
     deb=$(find "$folder" -maxdepth 1 -name "${pattern}_*.deb" 2>/dev/null | sort -V | tail -n 1)
     if [[ -n $deb ]]; then debs+=("$deb"); elif [[ $needed == yes ]]; then return 1; fi
   done
-  say unpack "$name (${debs[*]##*/})"
+  say unpack "$name (${debs[0]##*/}$(and_more $((${#debs[@]} - 1))))"
   rm -rf "$partial"
   mkdir -p "$partial"
   for deb in "${debs[@]}"; do

@@ -217,12 +217,13 @@ class Site:
 
     @staticmethod
     def result_title(path):
-        """What a file beside it says (NAME.json with a title), else its name."""
+        """What a file beside it says (NAME.json with a title), else its name. Without brackets: Doxygen from 1.9.8
+        on takes them in a title for a link, and the page then for two of one name."""
         described = path.with_suffix(".json")
         title = json.loads(described.read_text(encoding="utf-8")).get("title") if described.is_file() else None
         title = title or re.sub(r"^lab(\d)", r"lab \1", path.stem.replace("_", " "))
         folder = "" if path.parent.name == "results" else f", {path.parent.name}"
-        return title[0].upper() + title[1:] + folder
+        return title[0].upper() + title[1:].replace("[]", "") + folder
 
     def figures_of(self, path):
         """Pictures with the name of a CSV file, and their texts."""

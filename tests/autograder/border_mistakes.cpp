@@ -82,9 +82,10 @@ void Mistakes::add_border_limits() {
   add("wrong_border", "rows outside the image are not caught: the window reads outside the buffer",
       limited({0, width_, none.top, none.bottom}));
 
+  using Edge = int Limits::*;
   struct Side {
     const char* name;
-    int Limits::*edge;
+    Edge edge;
     int outward;
   };
   const Side sides[] = {{"left", &Limits::left, -1},

@@ -29,7 +29,7 @@ rlim_t threads_of_user() {
   if (folder == nullptr) return 4096;
   while (const dirent* entry = readdir(folder)) {
     if (std::isdigit(static_cast<unsigned char>(entry->d_name[0])) == 0) continue;
-    struct stat status {};
+    struct stat status = {};
     const std::string path = std::string("/proc/") + entry->d_name + "/task";
     if (stat(path.c_str(), &status) == 0 && status.st_uid == getuid() && status.st_nlink > 2)
       count += status.st_nlink - 2;

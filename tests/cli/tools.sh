@@ -47,7 +47,44 @@ if command -v dpkg-deb >/dev/null; then
   accepts "deps: a carried package is unpacked" 'unpack' deps stb
   accepts "deps: it is used from where it was unpacked" 'isystem .*\.deps/stb/usr/include' \
     cat "$scratch/copy/build/deps.mk"
+else
+  skips "deps of carried packages" "no dpkg-deb to make one"
 fi
+
+# --- tests/run in that copy: what is skipped or fails has a name; .ci/run: skips that are not listed fail
+mkdir -p "$scratch/copy/tests"
+cp tests/run tests/skips.txt "$scratch/copy/tests/"
+cp -r .ci "$scratch/copy/"
+alone=(env KIT_DEPS_OFFLINE=1 KIT_DEPS_IGNORE_SYSTEM=1)
+accepts "tests/run: a step whose program cannot be had is skipped" '^0 passed, 0 failed, 2 skipped$' \
+  "${alone[@]}" "$scratch/copy/tests/run" skeletons format
+accepts "tests/run: it says which, and what is missing" '^skeletons: no python here' cat "$scratch/copy/build/test-logs/skipped"
+refuses "tests/run: an unknown step" 2 "no step 'frobnicate'; steps are: skeletons" "$scratch/copy/tests/run" frobnicate
+cat >"$scratch/copy/common/tools/check_nvcc" <<'EOF'
+#!/bin/sh
+echo "FAILED  the third"
+echo "skipped the fourth: there is no such thing"
+echo "2 passed, 1 failed, 1 skipped"
+exit 1
+EOF
+run "$scratch/copy/tests/run" nvcc
+tail -n 3 "$scratch/stdout" | verdict "tests/run: counts what passes, fails and is skipped" \
+  "$( ((code == 1)) && [[ $(tail -n 1 "$scratch/stdout") == "2 passed, 1 failed, 1 skipped" ]]; echo $?)"
+accepts "tests/run: names a check that failed" '^nvcc: the third$' cat "$scratch/copy/build/test-logs/failed"
+accepts "tests/run: names a check that was skipped" '^nvcc/the fourth: there is no such thing$' cat "$scratch/copy/build/test-logs/skipped"
+
+cat >"$scratch/fake/make" <<'EOF'
+#!/bin/sh
+mkdir -p build/test-logs
+echo "5 passed, 0 failed, 1 skipped" >build/test-logs/summary
+echo "$SKIPPED" >build/test-logs/skipped
+EOF
+chmod +x "$scratch/fake/make"
+listed=$(grep -m 1 '^nvcc: ' tests/skips.txt)
+accepts "ci: a listed skip is no failure" '^6 passed, 0 failed, 1 skipped$' env PATH="$scratch/fake:$PATH" SKIPPED="$listed" "$scratch/copy/.ci/run"
+run env PATH="$scratch/fake:$PATH" SKIPPED="$listed, perhaps" "$scratch/copy/.ci/run"
+tail -n 3 "$scratch/stdout" | verdict "ci: any other skip fails" \
+  "$( ((code == 1)) && [[ $(tail -n 1 "$scratch/stdout") == "6 passed, 1 failed, 0 skipped" ]]; echo $?)"
 
 # --- check_skeletons, on copies of the labs that are spoilt one by one
 spoil() {  # spoil NAME PATTERN COMMAND...: the command, run in a copy, must make the check fail

@@ -35,8 +35,9 @@ struct Counters {
 
 /// Name and value of every counter, in a fixed order.
 struct NamedCounter {
+  using Member = std::uint64_t Counters::*;
   const char* name;
-  std::uint64_t Counters::*member;
+  Member member;
 };
 const std::vector<NamedCounter>& counter_names();
 

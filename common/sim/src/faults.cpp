@@ -115,7 +115,7 @@ void install_fault_handler() {
   stack.ss_sp =
       mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, nullptr) != 0) return;
-  struct sigaction action {};
+  struct sigaction action = {};
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);

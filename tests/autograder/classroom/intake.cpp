@@ -129,7 +129,7 @@ std::string utc(std::time_t time) {
 }
 
 std::time_t newest(const std::string& path) {
-  struct stat status {};
+  struct stat status = {};
   if (lstat(path.c_str(), &status) != 0) return 0;
   if (!S_ISDIR(status.st_mode)) return status.st_mtime;
   std::time_t time = 0;
@@ -138,7 +138,7 @@ std::time_t newest(const std::string& path) {
   for (auto walk = fs::recursive_directory_iterator(path, error);
        !error && walk != fs::recursive_directory_iterator() && ++count < 50000;
        walk.increment(error)) {
-    struct stat entry {};
+    struct stat entry = {};
     if (lstat(walk->path().c_str(), &entry) == 0 && S_ISREG(entry.st_mode))
       time = std::max(time, entry.st_mtime);
   }

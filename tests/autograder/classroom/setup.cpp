@@ -116,7 +116,7 @@ Scratch::Scratch() {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(kScratchName)) continue;
     const pid_t owner = std::atoi(name.c_str() + std::string(kScratchName).size());
-    struct stat status {};
+    struct stat status = {};
     if (lstat(entry.path().c_str(), &status) != 0 || status.st_uid != geteuid()) continue;
     if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
   }

@@ -75,7 +75,7 @@ std::string signature(const std::string& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string extension = entry.path().extension().string();
-    struct stat status {};
+    struct stat status = {};
     const bool source = extension == ".cu" || extension == ".cpp" || extension == ".cuh" ||
                         extension == ".hpp" || extension == ".h";
     if (!source || stat(entry.path().c_str(), &status) != 0) continue;

@@ -87,16 +87,16 @@ std::vector<TimingPlan> timing(Backend backend) {
   };
   const nlohmann::json one_way = {
       {"form", "cascade"}, {"scratch", "global"}, {"lines_per_block", 32}};
+  const nlohmann::json transpose = {{"lines_per_block", 32}};
   const nlohmann::json two_way = {{"scratch", "global"}, {"lines_per_block", 32}};
   std::vector<TimingPlan> plans;
   plans.push_back(plan_of(
       "one-way", "one_way", kTimedSize, kSigma, cascade_tolerance(kSigma), line_of(kSigma),
       [=](const Problem& problem) { return filter_call("filter_one_way", problem, one_way); }));
-  plans.push_back(
-      plan_of("transposed", "transposed", kTimedSize, kSigma, cascade_tolerance(kSigma),
-              line_of(kSigma), [](const Problem& problem) {
-                return filter_call("filter_transposed", problem, {{"lines_per_block", 32}});
-              }));
+  plans.push_back(plan_of("transposed", "transposed", kTimedSize, kSigma, cascade_tolerance(kSigma),
+                          line_of(kSigma), [=](const Problem& problem) {
+                            return filter_call("filter_transposed", problem, transpose);
+                          }));
   plans.push_back(plan_of(
       "two-way", "two_way", kTimedSize, kSigma, two_way_tolerance(kSigma, radius),
       [=, c = recursive_coefficients(kSigma), weights = gaussian_weights(kSigma, radius)](
