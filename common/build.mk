@@ -15,6 +15,10 @@ BASELINES := $(call batch,kit_baselines,$(wildcard common/src/*baseline.cpp))
 PICTURES := $(call objects,common/src/picture_*.cpp)
 KIT := $(call batch,kit,$(call sources,common/src/*.cpp,%baseline.cpp common/src/picture_%)) $(BASELINES) $(PICTURES)
 SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,sim,$(wildcard common/sim/src/*.cpp))
+ELF := $(call batch,elf,$(wildcard common/elf/*.cpp))
+# The observed program's end of kit_symbols is linked with student code, the rest is a program.
+SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client.cpp messages.cpp))
+SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
@@ -46,7 +50,7 @@ CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/
 .PHONY: kit grader programs tests class benchmarks FORCE
 kit: build/bin/kit build/lib/commands.so
 	@:
-grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
+grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects build/bin/kit_symbols \
   build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
 	@:
 programs: grader kit
@@ -60,14 +64,15 @@ tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/b
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
+	@common/tools/deps compiler stb json cli11 boost libdw $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
 	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite)
 
 build/lib/libkit.a: $(KIT)
-build/lib/libsim.a: $(SIM)
+build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
 build/lib/libworker.a: $(WORKER) $(WORKER_MEMORY)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
-build/bin/check_objects: $(OBJECT_CHECK)
+build/bin/check_objects: $(OBJECT_CHECK) $(ELF)
+build/bin/kit_symbols: $(SYMBOLS)
 build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
 build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
@@ -75,6 +80,8 @@ build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
 build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
+# Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
+build/bin/kit_symbols: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
 # These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
 
@@ -86,7 +93,7 @@ build/lib/%.so: build/obj/%.o
 	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_symbols,$@),$(LIBDW)) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
 build/obj/%.o: build/obj/%.cpp common/build.mk
@@ -113,9 +120,9 @@ $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call json,1)
 $(KIT) $(REWRITER) $(OBJECT_CHECK) $(WORKER_MEMORY) $(call json,1).gch: | $(call json,0).gch
 # Joined to one of 16 bytes, a load of two values that were just stored waits until they are in the cache.
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
-$(OBJECT_CHECK) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
+$(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
 
-INCLUDES := -I. -Icommon/include -Itests/autograder -Itests
+INCLUDES := -I. -Icommon -Icommon/include -Itests/autograder -Itests
 $(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Itests/autograder/commands
 $(BENCH) build/obj/tests/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Itests/bench/driver -Itests/bench/harness
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src

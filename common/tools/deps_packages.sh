@@ -13,6 +13,7 @@ packages_of() {
     json) echo nlohmann-json3-dev ;;
     cli11) echo libcli11-dev ;;
     boost) echo libboost-context-dev ;;
+    libdw) echo libdw-dev ;;
     sqlite) echo libsqlite3-dev ;;
     bubblewrap) echo bubblewrap ;;
     unpacker) echo libarchive-tools ;;
@@ -34,6 +35,7 @@ debs_of() {
     # The default version's package is empty: its versioned dependencies hold the files.
     boost) echo 'libboost-context[0-9]*-dev libboost[0-9]*-dev --' ;;
     catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
+    libdw) echo 'libdw-dev libelf-dev libdw1* libelf1* --' ;;
     doxygen) echo 'doxygen -- libxapian[0-9]* libclang* libllvm* libfmt* libspdlog*' ;;
     bubblewrap) echo 'bubblewrap -- libcap2* libselinux1*' ;;
     unpacker) echo 'libarchive-tools -- libarchive13*' ;;
@@ -95,6 +97,10 @@ packages_to_unpack() {
     boost)  # libboost-context-dev -> libboost-context1.74-dev -> libboost1.74-dev
       package=$(apt-cache "${APT[@]}" depends "$package" | awk '/Depends: libboost-context/ {print $2}')
       [[ -n $package ]] && echo "$package ${package/-context/}"
+      ;;
+    libdw)  # libdw-dev -> libelf-dev libdw1, or libdw1t64; both with a library that they need
+      echo "$package" "$(apt-cache "${APT[@]}" depends "$package" libelf-dev |
+        awk '/Depends: lib(dw1|elf-dev|elf1)/ {print $2}' | sort -u | paste -sd' ')"
       ;;
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"

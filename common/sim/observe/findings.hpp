@@ -42,9 +42,4 @@ class Findings {
   std::vector<Finding> findings_;
 };
 
-/// Source lines of places, by the debug information that student code is compiled with. The lines
-/// of the simulator and the kit are passed over for the student's line that led there. Unknown ones
-/// have line 0.
-std::vector<SourceLine> resolve(const std::vector<CodePlace>& places);
-
 }  // namespace kit::sim

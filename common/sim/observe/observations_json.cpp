@@ -8,6 +8,7 @@
 
 #include "findings.hpp"
 #include "launch_record.hpp"
+#include "source_lines.hpp"
 
 namespace kit::sim {
 namespace {

@@ -14,6 +14,8 @@
 #include "flops.hpp"
 #include "launch_record.hpp"
 #include "program_memory.hpp"
+#include "source_lines.hpp"
+#include "symbols/client.hpp"
 
 namespace kit::sim {
 namespace {
@@ -21,23 +23,6 @@ namespace {
 constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block's threads
 
 constexpr unsigned kMostSecondsToPrint = 20;
-
-/// `lanes`: how many threads ran each basic block.
-std::uint64_t count_flops(const FlatMap<std::uint64_t>& lanes) {
-  std::uint32_t first = UINT32_MAX, last = 0;
-  lanes.for_each([&](std::uint64_t place, std::uint64_t) {
-    first = std::min(first, std::uint32_t(place));
-    last = std::max(last, std::uint32_t(place));
-  });
-  if (first > last) return 0;
-  const BlockFlops& blocks = flops_by_block(first, last);
-  std::uint64_t flops = 0;
-  lanes.for_each([&](std::uint64_t place, std::uint64_t count) {
-    const auto found = blocks.find(std::uint32_t(place));
-    if (found != blocks.end()) flops += found->second * count;
-  });
-  return flops;
-}
 
 class ProgramObserver : public Observer {
  public:
@@ -258,6 +243,7 @@ std::vector<LaunchRecord> take_launches() {
 
 void observe_program() {
   if (observer() != nullptr) return;
+  symbols::Client::instance().start();
   set_observer(&ProgramObserver::instance());
   std::atexit([] {
     report_unlooked();
