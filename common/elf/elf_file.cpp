@@ -109,8 +109,8 @@ class Reader {
   void read_sections() {
     if (head_.e_shnum == 0) return;
     if (head_.e_shentsize != sizeof(Elf64_Shdr)) refuse("its sections have another size");
-    headers_ = bytes_.table<Elf64_Shdr>(head_.e_shoff,
-                                        std::uint64_t(head_.e_shnum) * sizeof(Elf64_Shdr));
+    headers_ =
+        bytes_.table<Elf64_Shdr>(head_.e_shoff, std::uint64_t(head_.e_shnum) * sizeof(Elf64_Shdr));
     if (head_.e_shstrndx >= headers_.size()) refuse("it has no names");
     const Elf64_Shdr& names = headers_[head_.e_shstrndx];
     for (unsigned i = 0; i < headers_.size(); ++i) {
@@ -161,8 +161,7 @@ class Reader {
       refuse("its relocations cannot be read");
     for (const auto& entry : bytes_.table<Elf64_Rela>(header.sh_offset, header.sh_size)) {
       const auto symbol = static_cast<unsigned>(ELF64_R_SYM(entry.r_info));
-      if (symbol >= file_.symbols.size())
-        refuse("a relocation names a symbol that is not there");
+      if (symbol >= file_.symbols.size()) refuse("a relocation names a symbol that is not there");
       file_.sections[header.sh_info].relocations.push_back(
           {entry.r_offset, entry.r_addend, symbol});
     }

@@ -148,7 +148,8 @@ void Client::give_up() {
   if (channel_ >= 0) close(std::exchange(channel_, -1));
   if (std::exchange(told_, true)) return;
   std::fputs(
-      "kit: kit_symbols is missing or has ended (make builds build/bin/kit_symbols, and KIT_SYMBOLS "
+      "kit: kit_symbols is missing or has ended (make builds build/bin/kit_symbols, and "
+      "KIT_SYMBOLS "
       "may name it): what follows has no source lines and counts no floating-point operations\n",
       stderr);
 }

@@ -1,5 +1,5 @@
-/// objdump is started without a shell and gets the executable as an open descriptor, so that no name
-/// of a file or folder needs to be quoted, or is looked up a second time.
+/// objdump is started without a shell and gets the executable as an open descriptor, so that no
+/// name of a file or folder needs to be quoted, or is looked up a second time.
 #include "listing.hpp"
 
 #include <fcntl.h>
@@ -36,9 +36,8 @@ pid_t start_objdump(int executable, std::uint64_t first, std::uint64_t stop, int
   const std::string from = "--start-address=" + std::to_string(first);
   const std::string to = "--stop-address=" + std::to_string(stop);
   const std::string file = "/proc/self/fd/" + std::to_string(kExecutable);
-  const char* const words[] = {"objdump",    "-d",       "--no-show-raw-insn",
-                               from.c_str(), to.c_str(), file.c_str(),
-                               nullptr};
+  const char* const words[] = {"objdump",    "-d",   "--no-show-raw-insn", from.c_str(), to.c_str(),
+                               file.c_str(), nullptr};
   FileActions actions;
   posix_spawn_file_actions_addopen(actions.get(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(actions.get(), output, STDOUT_FILENO);

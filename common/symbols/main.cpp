@@ -56,7 +56,8 @@ int serve() {
 }
 
 bool started_by_the_observer() {
-  struct stat channel {}, executable {};
+  struct stat channel {
+  }, executable{};
   return fstat(kChannel, &channel) == 0 && S_ISSOCK(channel.st_mode) &&
          fstat(kExecutable, &executable) == 0;
 }

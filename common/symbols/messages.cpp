@@ -1,6 +1,6 @@
-/// The messages as bytes. Texts are sent once and named by number: most frames of a program stand in
-/// a few files. Sockets are written with send(), since a write to an end that is gone would raise a
-/// signal in the observed program; no other system calls are made here but read().
+/// The messages as bytes. Texts are sent once and named by number: most frames of a program stand
+/// in a few files. Sockets are written with send(), since a write to an end that is gone would
+/// raise a signal in the observed program; no other system calls are made here but read().
 #include "messages.hpp"
 
 #include <sys/socket.h>

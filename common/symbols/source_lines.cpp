@@ -41,8 +41,7 @@ std::string readable(const std::string& mangled) {
 std::string function_name(Dwarf_Die& function) {
   for (const unsigned kind : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name}) {
     Dwarf_Attribute attribute;
-    const char* const mangled =
-        dwarf_formstring(dwarf_attr_integrate(&function, kind, &attribute));
+    const char* const mangled = dwarf_formstring(dwarf_attr_integrate(&function, kind, &attribute));
     if (mangled != nullptr) return readable(mangled);
   }
   return text(dwarf_diename(&function));
@@ -56,13 +55,23 @@ Dwarf_Word number(Dwarf_Die& die, unsigned kind) {
   return value;
 }
 
+/// A file's path; a relative one starts where the compiler ran.
+std::string path_of(const char* file, Dwarf_Die& unit) {
+  const std::string path = text(file);
+  if (path.empty() || path[0] == '/') return path;
+  Dwarf_Attribute attribute;
+  const std::string folder = text(dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute)));
+  return folder.empty() ? path : folder + "/" + path;
+}
+
 /// The line of the caller that an inlined function stands for.
 Frame call_site(Dwarf_Die& inlined, Dwarf_Die& unit) {
   Frame frame;
   Dwarf_Files* files = nullptr;
   std::size_t count = 0;
   if (dwarf_getsrcfiles(&unit, &files, &count) == 0)
-    frame.file = text(dwarf_filesrc(files, number(inlined, DW_AT_call_file), nullptr, nullptr));
+    frame.file =
+        path_of(dwarf_filesrc(files, number(inlined, DW_AT_call_file), nullptr, nullptr), unit);
   frame.line = int(number(inlined, DW_AT_call_line));
   return frame;
 }
@@ -71,7 +80,7 @@ Frame line_at(Dwarf_Die& unit, std::uint64_t address) {
   Frame frame;
   Dwarf_Line* const line = dwarf_getsrc_die(&unit, address);
   if (line == nullptr) return frame;
-  frame.file = text(dwarf_linesrc(line, nullptr, nullptr));
+  frame.file = path_of(dwarf_linesrc(line, nullptr, nullptr), unit);
   if (dwarf_lineno(line, &frame.line) != 0) frame.line = 0;
   return frame;
 }

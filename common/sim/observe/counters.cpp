@@ -113,32 +113,32 @@ unsigned wavefronts(const Request& request) {
   return passes;
 }
 
-void RequestCounter::count_global(const Request& request, PlaceCounters& place) {
+void RequestCounter::count_global(const Request& request, PcCounters& counters) {
   const unsigned bytes = request.count * bytes_of(request.key);
-  const Pieces touched = sectors(request);
-  const bool store = place.access != Access::read;
-  for (unsigned i = 0; i < touched.count; ++i) {
-    const char* begin = reinterpret_cast<const char*>(touched.numbers[i] * 32);
+  const Pieces accessed = sectors(request);
+  const bool store = counters.access != Access::read;
+  for (unsigned i = 0; i < accessed.count; ++i) {
+    const char* begin = reinterpret_cast<const char*>(accessed.numbers[i] * 32);
     // A buffer need not start with a sector, but it starts within its first.
     const GlobalBuffer::View* view = buffers_.find(begin + 31);
-    if (view != nullptr) view->buffer->mark_sector(touched.numbers[i], store);
+    if (view != nullptr) view->buffer->mark_sector(accessed.numbers[i], store);
   }
-  place.units += touched.count;
-  place.ideal += (bytes + 31) / 32;
-  switch (place.access) {
+  counters.units += accessed.count;
+  counters.ideal += (bytes + 31) / 32;
+  switch (counters.access) {
     case Access::read:
       ++totals_.global_load_requests;
-      totals_.global_load_sectors += touched.count;
+      totals_.global_load_sectors += accessed.count;
       totals_.global_load_bytes += bytes;
       break;
     case Access::write:
       ++totals_.global_store_requests;
-      totals_.global_store_sectors += touched.count;
+      totals_.global_store_sectors += accessed.count;
       totals_.global_store_bytes += bytes;
       break;
     case Access::atomic:
       ++totals_.global_atomic_requests;
-      totals_.global_atomic_sectors += touched.count;
+      totals_.global_atomic_sectors += accessed.count;
       break;
   }
 }
@@ -146,14 +146,14 @@ void RequestCounter::count_global(const Request& request, PlaceCounters& place) 
 void RequestCounter::request(const Request& request) {
   const unsigned bytes = request.count * bytes_of(request.key);
   const Access access = access_of(request.key);
-  PlaceCounters& place = places_[request.key];
-  place.space = space_of(request.key);
-  place.access = access;
-  ++place.requests;
+  PcCounters& counters = places_[request.key];
+  counters.space = space_of(request.key);
+  counters.access = access;
+  ++counters.requests;
   unsigned units = 0, ideal = 1;
-  switch (place.space) {
+  switch (counters.space) {
     case Space::global:
-      return count_global(request, place);
+      return count_global(request, counters);
     case Space::shared:
       units = wavefronts(request);
       ideal = (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128;
@@ -182,8 +182,8 @@ void RequestCounter::request(const Request& request) {
     case Space::none:
       break;
   }
-  place.units += units;
-  place.ideal += ideal;
+  counters.units += units;
+  counters.ideal += ideal;
 }
 
 void RequestCounter::divergence(EventKey key) {

@@ -114,8 +114,8 @@ bool is_pair(FindingKind kind) {
          kind == FindingKind::divergent_barrier;
 }
 
-std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place) {
-  const auto [low, high] = std::minmax(place, other_place);
+std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc) {
+  const auto [low, high] = std::minmax(pc, other_pc);
   return mix(std::uint64_t(kind) + 1) ^ mix(std::uint64_t(high) << 32 | low);
 }
 
@@ -153,8 +153,8 @@ void Findings::note_across_warps(std::uint64_t cause) {
   change(cause, [](Finding& known) { known.across_warps = true; });
 }
 
-void Findings::note_barrier(std::uint64_t cause, std::uint32_t place) {
-  change(cause, [=](Finding& known) { known.barrier = CodePlace(place); });
+void Findings::note_barrier(std::uint64_t cause, std::uint32_t pc) {
+  change(cause, [=](Finding& known) { known.barrier = CodePlace(pc); });
 }
 
 std::vector<Finding> Findings::take() {

@@ -1,7 +1,7 @@
-/// The compiler calls the observer at the start of each basic block, and a block runs from its start
-/// to its end: lanes that entered it times its operations, summed over the blocks, is what the
-/// launch computed. kit_symbols knows the operations; what it said is kept, since launches of the
-/// same kernels come again and again.
+/// The compiler calls the observer at the start of each basic block, and a block runs from its
+/// start to its end: lanes that entered it times its operations, summed over the blocks, is what
+/// the launch computed. kit_symbols knows the operations; what it said is kept, since launches of
+/// the same kernels come again and again.
 #include "flops.hpp"
 
 #include <algorithm>

@@ -19,21 +19,21 @@ void* map_zeroed(std::size_t bytes) {
 
 }  // namespace
 
-std::uint64_t GlobalToucher::pack() const {
+std::uint64_t GlobalAccessRecord::pack() const {
   return std::uint64_t(block & 0xffffff) | std::uint64_t(thread & 0x3ff) << 24 |
          std::uint64_t(epoch & 0xfff) << 34 | std::uint64_t(launch & 0x7f) << 46 |
          std::uint64_t(std::min(fences, 15u)) << 53 | std::uint64_t(sync) << 57;
 }
 
-GlobalToucher GlobalToucher::unpack(std::uint64_t bits) {
-  GlobalToucher toucher;
-  toucher.block = bits & 0xffffff;
-  toucher.thread = bits >> 24 & 0x3ff;
-  toucher.epoch = bits >> 34 & 0xfff;
-  toucher.launch = bits >> 46 & 0x7f;
-  toucher.fences = bits >> 53 & 15;
-  toucher.sync = bits >> 57 & 1;
-  return toucher;
+GlobalAccessRecord GlobalAccessRecord::unpack(std::uint64_t bits) {
+  GlobalAccessRecord record;
+  record.block = bits & 0xffffff;
+  record.thread = bits >> 24 & 0x3ff;
+  record.epoch = bits >> 34 & 0xfff;
+  record.launch = bits >> 46 & 0x7f;
+  record.fences = bits >> 53 & 15;
+  record.sync = bits >> 57 & 1;
+  return record;
 }
 
 const GlobalBuffer::View* BufferFinder::search(const char* address) {
@@ -118,13 +118,13 @@ void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
   const std::uint8_t bit = store ? 2 : 1;
   if ((sector.load(std::memory_order_relaxed) & bit) == 0) {
     sector.fetch_or(bit, std::memory_order_relaxed);
-    touched_.store(true, std::memory_order_relaxed);
+    accessed_.store(true, std::memory_order_relaxed);
   }
 }
 
 std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
   std::uint64_t loaded = 0, stored = 0;
-  if (!touched_.exchange(false)) return {0, 0};
+  if (!accessed_.exchange(false)) return {0, 0};
   for (auto& sector : sectors_) {
     const std::uint8_t bits = sector.load(std::memory_order_relaxed);
     loaded += bits & 1;

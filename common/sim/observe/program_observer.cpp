@@ -9,7 +9,7 @@
 
 #include "../src/device.hpp"
 #include "../src/error_state.hpp"
-#include "../src/unlooked.hpp"
+#include "../src/unchecked_errors.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
 #include "launch_record.hpp"
@@ -51,7 +51,7 @@ class ProgramObserver : public Observer {
     ++state_.number;
     state_.launch = &launch;
     state_.buffers = GlobalShadow::instance().snapshot();
-    if (state_.number % GlobalToucher::kLaunches == 0) {
+    if (state_.number % GlobalAccessRecord::kLaunches == 0) {
       for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
     }
     state_.order.start_launch();
@@ -73,18 +73,18 @@ class ProgramObserver : public Observer {
     for (BlockTrace* trace : traces_) {
       RequestCounter& counter = trace->counter();
       record.counters.add(counter.totals());
-      counter.places().for_each([&](EventKey key, const PlaceCounters& place) {
-        const int kind = int(place.space) * 4 + int(place.access);
-        PlaceCounters& sum = record.places[pc_of(key)][kind];
-        sum.space = place.space;
-        sum.access = place.access;
-        sum.requests += place.requests;
-        sum.units += place.units;
-        sum.ideal += place.ideal;
-        sum.divergences += place.divergences;
+      counter.places().for_each([&](EventKey key, const PcCounters& counters) {
+        const int kind = int(counters.space) * 4 + int(counters.access);
+        PcCounters& sum = record.places[pc_of(key)][kind];
+        sum.space = counters.space;
+        sum.access = counters.access;
+        sum.requests += counters.requests;
+        sum.units += counters.units;
+        sum.ideal += counters.ideal;
+        sum.divergences += counters.divergences;
       });
       counter.lanes_in_block().for_each(
-          [&](std::uint64_t place, std::uint64_t count) { lanes[place] += count; });
+          [&](std::uint64_t pc, std::uint64_t count) { lanes[pc] += count; });
       counter.clear();
     }
     record.counters.flops = count_flops(lanes);
@@ -135,10 +135,10 @@ void ProgramObserver::check_shared_size(const Launch& launch) {
   std::size_t bytes = 0;
   std::string names;
   for (std::size_t i = 0; !traces_.empty() && i + 1 < traces_[0]->shared_arrays().size(); ++i) {
-    const bool touched = std::any_of(traces_.begin(), traces_.end(), [i](BlockTrace* trace) {
-      return trace->shared_arrays()[i].touched;
+    const bool accessed = std::any_of(traces_.begin(), traces_.end(), [i](BlockTrace* trace) {
+      return trace->shared_arrays()[i].accessed;
     });
-    if (!touched) continue;
+    if (!accessed) continue;
     const SharedArray& array = traces_[0]->shared_arrays()[i];
     bytes += array.bytes;
     names += (names.empty() ? "" : ", ") + array.name.substr(0, array.name.find(' '));
@@ -243,10 +243,12 @@ std::vector<LaunchRecord> take_launches() {
 
 void observe_program() {
   if (observer() != nullptr) return;
+  // What needs files and processes comes before the program's own code.
   symbols::Client::instance().start();
+  read_variables();
   set_observer(&ProgramObserver::instance());
   std::atexit([] {
-    report_unlooked();
+    report_unchecked_errors();
     report_leaks(0);
     print_findings();
   });

@@ -42,14 +42,15 @@ SharedArray* SharedShadow::find(const char* address) {
     const std::size_t before = dynamic ? 0 : kSharedPadding;
     const std::size_t reach = dynamic ? kSharedBytesOptIn : array.bytes + kSharedPadding;
     if (address < array.begin - before || address >= array.begin + reach) continue;
-    array.touched = true;
+    array.accessed = true;
     return last_ = &array;
   }
   return nullptr;
 }
 
-std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, unsigned bytes,
-                                                          Access access, const Toucher& toucher) {
+std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,
+                                                                  unsigned bytes, Access access,
+                                                                  const AccessRecord& record) {
   const bool dynamic = is_dynamic(address);
   std::vector<Word>& words = dynamic ? dynamic_words_ : static_words_;
   std::optional<Conflict> conflict;
@@ -63,23 +64,23 @@ std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, u
     at = word_begin + last;
     Word& word = words[i];
     const bool is_atomic = access == Access::atomic;
-    auto clashes = [&](const Touch& other) {
-      return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, toucher);
+    auto clashes = [&](const ShadowCell& other) {
+      return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, record);
     };
     if (!conflict && clashes(word.write)) {
       conflict = Conflict{word.write.who, true};
     }
     if (access == Access::read) {
-      note_read(word, toucher, mask);
+      note_read(word, record, mask);
       continue;
     }
-    for (const Touch* read : {&word.read, &word.other_read}) {
+    for (const ShadowCell* read : {&word.read, &word.other_read}) {
       if (!conflict && clashes(*read)) conflict = Conflict{read->who, false};
     }
-    word.write = {toucher, mask, is_atomic};
+    word.write = {record, mask, is_atomic};
     if (word.written_epoch < block_epoch_) word.written = 0;
     word.written |= mask;
-    word.written_epoch = toucher.epoch;
+    word.written_epoch = record.epoch;
   }
   return conflict;
 }

@@ -16,7 +16,7 @@ constexpr EventKey kNone = 0;
 
 }  // namespace
 
-// The logs are not touched before lanes need them.
+// The logs are not accessed before lanes need them.
 WarpTrace::WarpTrace()
     : events_(new std::array<Events, 32>), addresses_(new std::array<Events, 32>) {
   for (unsigned i = 0; i < 32; ++i) {
@@ -73,9 +73,9 @@ std::uint32_t WarpTrace::lanes_with_events() const {
 void WarpTrace::merge(TraceSink& sink) {
   // A lane that has more to say, but not here yet: the others must not run ahead of it.
   auto starved = [this] { return (~paused_ & ~lanes_with_events()) != 0; };
-  while (!starved() && merge_together(sink)) {
+  while (!starved() && merge_converged(sink)) {
   }
-  if (!starved()) merge_apart(sink);
+  if (!starved()) merge_diverged(sink);
   make_room();
 }
 
@@ -95,7 +95,7 @@ void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigne
 
 // The stretch of the path on which all lanes that have events are: most of a kernel. False if there
 // is none.
-bool WarpTrace::merge_together(TraceSink& sink) {
+bool WarpTrace::merge_converged(TraceSink& sink) {
   const std::uint32_t lanes = lanes_with_events();
   if (lanes == 0) return false;
   const std::uint32_t begin = lanes_[unsigned(std::countr_zero(lanes))].at;
@@ -123,7 +123,7 @@ bool WarpTrace::merge_together(TraceSink& sink) {
 }
 
 // Event by event of those lanes that are deepest in calls and, among them, least far in the code.
-void WarpTrace::merge_apart(TraceSink& sink) {
+void WarpTrace::merge_diverged(TraceSink& sink) {
   struct Group {  // lanes whose next event is the same
     EventKey key;
     std::uint32_t lanes;

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "unlooked.hpp"
+#include "unchecked_errors.hpp"
 
 namespace kit::sim {
 namespace {

@@ -125,13 +125,13 @@ void install_fault_handler() {
 
 int block_barrier(Combine combine, int predicate) {
   return BlockRunner::active()->block_barrier(combine, predicate,
-                                              code_place(__builtin_return_address(0)));
+                                              program_counter(__builtin_return_address(0)));
 }
 
 void enter_kernel() {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr) {
-    runner->block_observer()->kernel_entered(code_place(__builtin_return_address(0)),
+    runner->block_observer()->kernel_entered(program_counter(__builtin_return_address(0)),
                                              __builtin_dwarf_cfa());
   }
 }
