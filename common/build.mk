@@ -18,7 +18,7 @@ SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,s
 ELF := $(call batch,elf,$(wildcard common/elf/*.cpp))
 # The observed program's end of kit_symbols is linked with student code, the rest is a program.
 SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client.cpp messages.cpp))
-SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp))
+SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp %main.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
@@ -72,16 +72,16 @@ build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
 build/lib/libworker.a: $(WORKER) $(WORKER_MEMORY)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/check_objects: $(OBJECT_CHECK) $(ELF)
-build/bin/kit_symbols: $(SYMBOLS)
+build/bin/kit_symbols: build/obj/common/symbols/main.o $(SYMBOLS)
 build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
 build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(JUDGE) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(ELF) $(SYMBOLS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
 # Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
-build/bin/kit_symbols: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
+build/bin/kit_symbols build/bin/unit_tests: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
 # These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
 
@@ -93,7 +93,7 @@ build/lib/%.so: build/obj/%.o
 	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_symbols,$@),$(LIBDW)) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_symbols %unit_tests,$@),$(LIBDW)) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
 build/obj/%.o: build/obj/%.cpp common/build.mk

@@ -1,4 +1,7 @@
-/// What the checks of a block say.
+/// What the checks of a block say. A kernel makes the same mistake in thousands of threads, so each
+/// cause (a kind of mistake and the program counters that make it) is put into words the first time
+/// in a launch and only counted from then on. Words are made here, lines are looked up when
+/// somebody takes the findings.
 #include <atomic>
 #include <utility>
 
@@ -176,6 +179,8 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
                   prior.pc);
 }
 
+// Two threads that write one word race only if they store different values (a flag that all set to
+// one does no harm), so that such a report waits until the value can be seen.
 void BlockTrace::report_or_defer(FindingKind kind, std::string message, const char* address,
                                  unsigned bytes, bool both_write, std::uint32_t pc,
                                  std::uint32_t other_pc, unsigned other_thread) {
@@ -200,6 +205,8 @@ void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_
   Findings::instance().add(std::move(finding));
 }
 
+// The address is nowhere that a kernel may go. From the most to the least telling explanation; the
+// block ends here, as it would on a card.
 void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t pc) {
   const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
   std::vector<Finding::Related> related;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../src/block_runner.hpp"
+#include "block_order.hpp"
 #include "counters.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"

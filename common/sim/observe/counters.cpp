@@ -1,3 +1,11 @@
+/// Turns a warp's requests into the numbers that a profiler of a real card shows. A card moves
+/// global memory in sectors of 32 bytes and shared memory through 32 banks of 4 bytes, so all that
+/// counts about a request is how many distinct sectors, or how many different words of one bank,
+/// its lanes' addresses fall into.
+///
+/// These functions run for every memory instruction of every warp. The most frequent patterns
+/// (ascending addresses, all lanes near each other) therefore take short ways that give the same
+/// counts as the general one.
 #include "counters.hpp"
 
 #include <algorithm>
@@ -30,6 +38,8 @@ Pieces distinct_pieces(const Request& request, unsigned size) {
   return pieces;
 }
 
+// Each pass, every bank hands out one word, to all lanes that want it: the bank with the most
+// different words decides.
 unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigned bytes) {
   constexpr unsigned kBanks = 32;
   // Words so near to each other that all banks are different need no closer look.

@@ -1,3 +1,8 @@
+/// Collects what all host threads find and makes of it what a student reads: one finding for each
+/// mistake. That takes two steps, since lines are looked up only at the end. While the program
+/// runs, findings with the same cause are counted as one. When they are taken, those whose causes
+/// stand in the same lines become one (an unrolled loop has a line many times), and what merely
+/// follows from a race is left out.
 #include "findings.hpp"
 
 #include <algorithm>
@@ -157,6 +162,7 @@ void Findings::note_barrier(std::uint64_t cause, std::uint32_t pc) {
   change(cause, [=](Finding& known) { known.barrier = CodePlace(pc); });
 }
 
+// Lines of all places are asked for at once: one message to kit_symbols.
 std::vector<Finding> Findings::take() {
   std::vector<Finding> taken;
   {
@@ -174,7 +180,7 @@ std::vector<Finding> Findings::take() {
   const std::vector<SourceLine> lines = resolve(copies);
   for (std::size_t i = 0; i < places.size(); ++i) places[i]->line = lines[i];
 
-  // One line of source can be several places of the code.
+  // One line of source can be several program counters.
   std::vector<Finding> kept;
   for (Finding& finding : taken) {
     const auto same = std::find_if(kept.begin(), kept.end(), [&](const Finding& known) {

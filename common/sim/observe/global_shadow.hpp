@@ -151,6 +151,8 @@ class BufferFinder {
   constexpr std::uint64_t kWholeWord = std::uint64_t(0xf) << kMaskShift;
   const std::uint64_t mine = me | kWholeWord;
   const std::uint64_t read = word.read.load(std::memory_order_relaxed), changes = read ^ mine;
+  // Somebody of this launch has read the word before: a mark says what kind of other reader this
+  // is.
   if ((changes & (GlobalAccessRecord::kLaunch | GlobalAccessRecord::kSync | kWholeWord)) == 0)
       [[likely]] {
     std::uint64_t others = kOthersElsewhere;
@@ -163,11 +165,14 @@ class BufferFinder {
   }
   if ((read & GlobalAccessRecord::kSync) != 0) return false;
   if (read != 0 && (changes & GlobalAccessRecord::kLaunch) == 0) return false;
+  // Nobody of this launch has read the word: this thread is the first.
   word.read.store(mine, std::memory_order_relaxed);
   word.read_pc.store(pc, std::memory_order_relaxed);
   return true;
 }
 
+// One reader is kept, not all. It stays as long as a later write that is ordered after the new
+// reader need not be ordered after the kept one; readers that it does not speak for leave a mark.
 template <typename Ordered>
 void GlobalBuffer::note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered) {
   const std::uint64_t read = word.read.load(std::memory_order_relaxed);
@@ -222,6 +227,8 @@ GlobalBuffer::PriorAccess GlobalBuffer::record_access(const char* address, unsig
       }
       if (clash) conflict = prior;
     };
+    // A write replaces the last one and is compared with it and with the reads; a read is compared
+    // with the last write alone.
     if (write) {
       check(word.write.exchange(mine, std::memory_order_relaxed),
             word.write_pc.exchange(pc, std::memory_order_relaxed), true);
@@ -235,31 +242,6 @@ GlobalBuffer::PriorAccess GlobalBuffer::record_access(const char* address, unsig
   }
   return conflict;
 }
-
-/// Order that fences and atomics make between blocks: a block that writes, fences and then signals
-/// is ordered before one that sees the signal by an atomic or a volatile read.
-class BlockOrder {
- public:
-  void start_launch();
-  void fence(std::uint32_t block);
-  void acquire(std::uint32_t block);
-  std::uint32_t fences(std::uint32_t block);
-  /// True if an access of `writer_block` after `fences` fences is ordered before now in
-  /// `reader_block`.
-  bool ordered(std::uint32_t writer_block, std::uint32_t fences, std::uint32_t reader_block);
-  /// True once a block of this launch has called a fence.
-  bool used() const { return used_.load(std::memory_order_relaxed); }
-
- private:
-  struct Times {
-    std::vector<std::uint64_t> fences;
-    std::uint64_t acquired = 0;
-  };
-  std::mutex mutex_;
-  std::map<std::uint32_t, Times> blocks_;
-  std::uint64_t now_ = 0;
-  std::atomic<bool> used_{false};
-};
 
 /// All buffers, kept by the runtime's allocations.
 class GlobalShadow {

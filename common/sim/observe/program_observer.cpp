@@ -1,3 +1,9 @@
+/// Listens to the whole program: launches, allocations, copies and its end. It adds up what the
+/// host threads counted when a launch ends, keeps what nobody has taken yet, and prints the
+/// findings at the end of a program that took none.
+///
+/// Launches follow one another, also those of different streams, so what a launch needs is one
+/// LaunchState that all host threads share.
 #include "program_observer.hpp"
 
 #include <unistd.h>
@@ -42,6 +48,7 @@ class ProgramObserver : public Observer {
   }
 
   void launch_begins(Launch& launch) override {
+    // Variables of the program are buffers too. Their memory is mapped at the first launch only.
     if (state_.number == 0) {
       for (const ProgramVariable& variable : program_variables()) {
         if (in_constant_memory(variable.data)) continue;
@@ -51,6 +58,7 @@ class ProgramObserver : public Observer {
     ++state_.number;
     state_.launch = &launch;
     state_.buffers = GlobalShadow::instance().snapshot();
+    // Numbers of launches come again after so many: no record of that long ago may be left.
     if (state_.number % GlobalAccessRecord::kLaunches == 0) {
       for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
     }

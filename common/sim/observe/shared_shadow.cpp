@@ -1,3 +1,10 @@
+/// Shadow memory of a block's shared memory. Blocks run to their end on one host thread, one after
+/// another, so nothing here is shared or locked, and a new block needs no clearing: a cell whose
+/// epoch is older than the block's first one belongs to a block that has ended.
+///
+/// Invariant. Of each word the last write and two reads are kept. The two reads are of different
+/// threads whenever two unordered threads have read the word, so a later write of either of them
+/// still meets a read of the other.
 #include "shared_shadow.hpp"
 
 #include <algorithm>
@@ -51,6 +58,7 @@ SharedArray* SharedShadow::find(const char* address) {
 std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,
                                                                   unsigned bytes, Access access,
                                                                   const AccessRecord& record) {
+  // A wide access is checked word by word; the first conflict is what is reported.
   const bool dynamic = is_dynamic(address);
   std::vector<Word>& words = dynamic ? dynamic_words_ : static_words_;
   std::optional<Conflict> conflict;

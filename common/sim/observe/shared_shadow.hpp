@@ -71,6 +71,8 @@ class SharedShadow {
     std::uint8_t written = 0;
     std::uint32_t written_epoch = 0;
   };
+  // Happens-before within a block: another epoch means that a barrier was between the two, another
+  // step of the same warp that a __syncwarp was.
   bool ordered(const ShadowCell& cell, const AccessRecord& now) const {
     if (cell.who.epoch < block_epoch_ || cell.bytes == 0) return true;  // another block's
     if (cell.who.thread == now.thread || cell.who.epoch != now.epoch) return true;

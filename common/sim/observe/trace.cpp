@@ -1,3 +1,16 @@
+/// Puts the logs of 32 lanes together to what their warp did. Lanes run one after another here; on
+/// a card they run in step, and an instruction that several of them issue at once is one request.
+/// So the question is which events of different lanes were one instruction.
+///
+/// As long as all lanes did the same (they mostly do), each event of the common path is one request
+/// of all of them: merge_converged. Where they went apart, merge_diverged takes the events as a
+/// card would with a stack of branches: always those lanes next that are deepest in calls and,
+/// among them, least far in the code, so that lanes that took different ways meet again behind the
+/// branch. rank() is that order.
+///
+/// Invariants. A lane's events are consumed in the order in which it did them. No lane runs ahead
+/// of one that may still add an event that belongs before (`starved`): then merging stops until
+/// that lane has run on. The n-th event with a space has the n-th address of its lane.
 #include "trace.hpp"
 
 #include <algorithm>
@@ -64,6 +77,7 @@ bool WarpTrace::add(unsigned lane, Cursor& cursor, EventKey key) {
   return true;
 }
 
+// One bit for each lane.
 std::uint32_t WarpTrace::lanes_with_events() const {
   std::uint32_t lanes = 0;
   for (unsigned i = 0; i < 32; ++i) lanes |= std::uint32_t(!lanes_[i].empty()) << i;
@@ -79,6 +93,7 @@ void WarpTrace::merge(TraceSink& sink) {
   make_room();
 }
 
+// Hands on one event of these lanes, with the next address of each if it has a space.
 void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count) {
   if (space_of(key) == Space::none) {
     sink.basic_block(pc_of(key), count);
@@ -145,6 +160,7 @@ void WarpTrace::merge_diverged(TraceSink& sink) {
                           [](const Group& a, const Group& b) { return rank(a.key) < rank(b.key); });
     const Group now = std::exchange(best, groups[--count]);
     emit(sink, now.key, now.lanes, unsigned(std::popcount(now.lanes)));
+    // The lanes that took this event go on, in groups whose next event is the same.
     EventKey expected = 0;
     std::uint32_t together = 0;
     bool apart = false;

@@ -1,3 +1,5 @@
+/// Atomic functions of device code. Blocks run on several host threads, so these are the host's own
+/// atomics; the observer is told of each, since no instrumentation sees them.
 #include "kit_sim/atomics.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+/// Runs a block's CUDA threads as fibers on one host thread, one after another: each runs until it
+/// waits at a barrier or a warp primitive, or ends. When nobody can go on, either all wait at the
+/// same thing, which then lets them go, or the block is deadlocked. That makes barriers cheap and
+/// their misuse visible, which threads of the system would not.
 #include "block_runner.hpp"
 
 #include <sys/mman.h>

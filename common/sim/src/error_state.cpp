@@ -1,3 +1,5 @@
+/// CUDA reports a kernel's fault late, at a call that synchronises, and from then on with every
+/// call. Programs that check errors in the wrong place show that only if the simulator is as late.
 #include "error_state.hpp"
 
 #include <unistd.h>

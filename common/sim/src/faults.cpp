@@ -1,3 +1,6 @@
+/// Device code that touches memory it must not raises a signal on its fiber. The handler gives the
+/// fiber's frames up and goes on behind the kernel, so that a fault ends the launch with an error,
+/// as on a card, and not the process.
 #include "faults.hpp"
 
 #include <signal.h>

@@ -1,3 +1,5 @@
+/// Where host code makes a mistake, the calls that led there are its place: the mistake shows
+/// inside the simulator's runtime, and the student's own line is some frames above.
 #include "finding.hpp"
 
 #include <execinfo.h>

@@ -1,3 +1,6 @@
+/// Keeps the one error that the program has not looked at yet, until something looks at it or the
+/// next launch begins. The rewriter marks calls whose result is thrown away (operator, below); a
+/// result that is used in any other way counts as looked at.
 #include "unchecked_errors.hpp"
 
 #include <mutex>
