@@ -17,6 +17,10 @@ KIT := $(call batch,kit,$(call sources,common/src/*.cpp,%baseline.cpp common/src
 SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,sim,$(wildcard common/sim/src/*.cpp))
 SCAN := $(call batch,scan,$(wildcard common/scan/*.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp)) $(SCAN)
+ELF := $(call batch,elf,$(wildcard common/elf/*.cpp))
+# The observed program's end of kit_symbols is linked with student code, the rest is a program.
+SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client.cpp messages.cpp))
+SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp %main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
 TEXT := $(addprefix tests/autograder/classroom/,text.cpp sha256.cpp)  # pages of the judge use it too
@@ -49,7 +53,7 @@ CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/
 .PHONY: kit grader programs tests class benchmarks FORCE
 kit: build/bin/kit build/lib/commands.so
 	@:
-grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects \
+grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects build/bin/kit_symbols \
   build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
 	@:
 programs: grader kit
@@ -64,22 +68,25 @@ tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/b
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
+	@common/tools/deps compiler stb json cli11 boost libdw $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
 	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite)
 
 build/lib/libkit.a: $(KIT)
-build/lib/libsim.a: $(SIM)
+build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
 build/lib/libworker.a: $(WORKER) $(WORKER_MEMORY)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
-build/bin/check_objects: $(OBJECT_CHECK)
+build/bin/check_objects: $(OBJECT_CHECK) $(ELF)
+build/bin/kit_symbols: build/obj/common/symbols/main.o $(SYMBOLS)
 build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
 build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(JUDGE) $(KIT)
 build/bin/apply_edits: $(EDITS_MAIN) $(EDITS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(EDITS) $(JUDGE) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(EDITS) $(ELF) $(SYMBOLS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
+# Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
+build/bin/kit_symbols build/bin/unit_tests: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
 # These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests build/bin/apply_edits: private LDFLAGS += -rdynamic -ldl
 
@@ -91,7 +98,7 @@ build/lib/%.so: build/obj/%.o
 	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_symbols %unit_tests,$@),$(LIBDW)) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
 build/obj/%.o: build/obj/%.cpp common/build.mk
@@ -118,7 +125,7 @@ $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call json,1)
 $(KIT) $(REWRITER) $(OBJECT_CHECK) $(WORKER_MEMORY) $(call json,1).gch: | $(call json,0).gch
 # Joined to one of 16 bytes, a load of two values that were just stored waits until they are in the cache.
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
-$(OBJECT_CHECK) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
+$(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon -Icommon/include -Itests/autograder -Itests
 $(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Itests/autograder/commands

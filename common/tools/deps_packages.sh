@@ -16,6 +16,7 @@ packages_of() {
     json) echo nlohmann-json3-dev ;;
     cli11) echo libcli11-dev ;;
     boost) echo libboost-context-dev ;;
+    libdw) echo libdw-dev ;;
     sqlite) echo libsqlite3-dev ;;
     bubblewrap) echo bubblewrap ;;
     unpacker) echo libarchive-tools ;;
@@ -38,6 +39,7 @@ debs_of() {
     # The default version's package is empty: its versioned dependencies hold the files.
     boost) echo 'libboost-context[0-9]*-dev libboost[0-9]*-dev --' ;;
     catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
+    libdw) echo 'libdw-dev libelf-dev libdw1* libelf1* --' ;;
     # The libraries that were downloaded for a program are in a list beside them.
     *) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
   esac
@@ -102,6 +104,10 @@ packages_to_unpack() {
     boost)  # libboost-context-dev -> libboost-context1.74-dev -> libboost1.74-dev
       package=$(apt-cache "${APT[@]}" depends "$package" | awk '/Depends: libboost-context/ {print $2}')
       [[ -n $package ]] && echo "$package ${package/-context/}"
+      ;;
+    libdw)  # libdw-dev -> libelf-dev libdw1, or libdw1t64; both with a library that they need
+      echo "$package" "$(apt-cache "${APT[@]}" depends "$package" libelf-dev |
+        awk '/Depends: lib(dw1|elf-dev|elf1)/ {print $2}' | sort -u | paste -sd' ')"
       ;;
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"

@@ -208,14 +208,14 @@ std::string describe_device() {
   return text;
 }
 
-void soil_device_memory(std::size_t bytes) {
+void poison_freed_device_memory(std::size_t bytes) {
   std::vector<std::uint32_t> pattern(bytes / 4 + 1);
   grader::fill_poison(pattern.data(), DType::f32, pattern.size(), bytes);
   // Several blocks of several sizes, since an allocator keeps freed blocks by size.
   for (const std::size_t parts : {1, 4}) {
-    std::vector<DeviceBuffer<std::uint32_t>> soiled;
+    std::vector<DeviceBuffer<std::uint32_t>> poisoned;
     for (std::size_t part = 0; part < parts; ++part)
-      soiled.emplace_back(pattern.data(), pattern.size() / parts);
+      poisoned.emplace_back(pattern.data(), pattern.size() / parts);
   }
 }
 
@@ -239,7 +239,7 @@ void translate_cuda_error(std::exception_ptr exception) {
 [[maybe_unused]] const bool hooks_set = [] {
   DeviceHooks& hooks = device_hooks();
   hooks.describe = describe_device;
-  hooks.soil_memory = soil_device_memory;
+  hooks.poison_freed_memory = poison_freed_device_memory;
   hooks.settle = settle_device;
   hooks.translate = translate_cuda_error;
   if (kit_sim_watch_allocations != nullptr) {

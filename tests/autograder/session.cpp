@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <map>
 #include <thread>
 #include <utility>
@@ -180,6 +181,12 @@ void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchang
       if (index.is_number_integer()) outcome.inputs_changed.push_back(index.get<int>());
 }
 
+/// The program that tells an observed worker its source lines, beside this one.
+std::string kit_symbols() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).replace_filename("kit_symbols");
+}
+
 }  // namespace
 
 Session::Session(std::string program, const LabConfig& config, Backend backend,
@@ -196,7 +203,8 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
   environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)},
-                  {"KIT_SIM_THREADS", std::to_string(host_threads)}};
+                  {"KIT_SIM_THREADS", std::to_string(host_threads)},
+                  {"KIT_SYMBOLS", kit_symbols()}};
 }
 
 bool Session::start(CallOutcome& outcome) {

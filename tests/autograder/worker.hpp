@@ -142,7 +142,7 @@ struct DeviceHooks {
   std::function<std::string()> describe;
   /// Leaves NaNs in freed device memory of at least this many bytes, so that a host function that
   /// copies back what it never computed does not find an earlier right answer there.
-  std::function<void(std::size_t bytes)> soil_memory;
+  std::function<void(std::size_t bytes)> poison_freed_memory;
   /// What the observed simulator saw since the last call, as JSON text; empty in other programs.
   std::function<std::string()> take_observations;
   /// Make the observed simulator report what a call allocates on the device and does not free: the

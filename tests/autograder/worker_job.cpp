@@ -167,11 +167,11 @@ std::byte* HostJob::out(int set, int index) {
 void HostJob::run(const std::function<void(int set)>& launch) {
   const DeviceHooks& hooks = device_hooks();
   for (int set = 0; set < sets(); ++set) {
-    if (hooks.soil_memory && !timed()) {
+    if (hooks.poison_freed_memory && !timed()) {
       std::size_t bytes = 0;
       for (const GuardedBlock& block : inputs_[std::size_t(set)]) bytes += block.block_bytes();
       for (const GuardedBlock& block : outputs_[std::size_t(set)]) bytes += block.block_bytes();
-      hooks.soil_memory(bytes);
+      hooks.poison_freed_memory(bytes);
     }
     discard_observations();
     if (hooks.watch_allocations) hooks.watch_allocations();

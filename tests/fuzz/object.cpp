@@ -1,13 +1,13 @@
 // The object of a student's file, as the check before linking reads and judges it.
 #include <stdexcept>
 
-#include "objects/elf_object.hpp"
+#include "elf/elf_file.hpp"
 #include "objects/rules.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    const auto object = kit::objects::parse_object({reinterpret_cast<const char*>(data), size});
+    const auto object = kit::objects::elf::parse({reinterpret_cast<const char*>(data), size});
     kit::objects::refused_in(object, {"kit::gaussian_weights"});
   } catch (const std::runtime_error&) {  // the documented answer
   }

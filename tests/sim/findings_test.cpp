@@ -3,6 +3,7 @@
 /// found: `// finds: kind` (several, if a line makes several mistakes), `// names: note` for a
 /// further line that is named, `// pair: kind` on both lines of a race, either of which may be
 /// the one that is reported, and `// says: text` for what a message holds.
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <set>
@@ -134,4 +135,41 @@ TEST_CASE("counts are what theory says, and depend on no order") {
       CHECK(build_and_run(source, seed, threads, Mode::observed).output == first.output);
     }
   }
+}
+
+TEST_CASE("without kit_symbols findings have no lines, and the program says why once") {
+  const std::string source = "tests/sim/faults/missing_barrier.cu";
+  const Outcome whole = build_and_run(source, 1, 1, Mode::observed);
+  CHECK(whole.output.find("missing_barrier.cu:") != std::string::npos);
+  CHECK(whole.output.find("kit_symbols") == std::string::npos);
+  // One is not there, one cannot be run, one ends at once.
+  for (const std::string program : {"/nowhere/kit_symbols", "/etc/passwd", "/bin/true"}) {
+    INFO(program);
+    const Outcome outcome =
+        run("cd " + root() + "; export KIT_SIM_THREADS=1 KIT_SYMBOLS=" + program +
+            "; build/sim_programs/faults_missing_barrier_observed");
+    INFO(outcome.output);
+    CHECK(outcome.status == whole.status);
+    CHECK(outcome.output.find("unknown place: ") != std::string::npos);
+    CHECK(outcome.output.find("shared_race in kernel") != std::string::npos);
+    const std::size_t told = outcome.output.find("kit_symbols is missing or has ended");
+    REQUIRE(told != std::string::npos);
+    CHECK(outcome.output.find("kit_symbols is missing", told + 1) == std::string::npos);
+  }
+}
+
+TEST_CASE("lines are found whatever the program's folder is called") {
+  const std::string source = "tests/sim/faults/missing_barrier.cu";
+  const Outcome whole = build_and_run(source, 1, 1, Mode::observed);
+  namespace fs = std::filesystem;
+  const fs::path folder = root() + "/build/sim_programs/it's a $(\"folder\");";
+  const fs::path link = root() + "/build/sim_programs/odd_link";
+  fs::create_directories(folder);
+  fs::remove(link);
+  fs::copy_file(root() + "/build/sim_programs/faults_missing_barrier_observed", folder / "program",
+                fs::copy_options::overwrite_existing);
+  fs::create_symlink(folder / "program", link);
+  const Outcome outcome = run("cd " + root() + "; export KIT_SIM_SEED=1 KIT_SIM_THREADS=1; " +
+                              link.string() + "; exit $?");
+  CHECK(outcome.output == whole.output);
 }

@@ -1,4 +1,7 @@
-/// What the checks of a block say.
+/// What the checks of a block say. A kernel makes the same mistake in thousands of threads, so each
+/// cause (a kind of mistake and the program counters that make it) is put into words the first time
+/// in a launch and only counted from then on. Words are made here, lines are looked up when
+/// somebody takes the findings.
 #include <atomic>
 #include <utility>
 
@@ -28,73 +31,72 @@ std::string past_the_end(std::ptrdiff_t distance) {
 }
 
 // True the first time in this launch. A pair of places is one cause in either order.
-bool BlockTrace::is_new(FindingKind kind, std::uint32_t place, std::uint32_t other_place) {
-  return seen_[cause_of(kind, place, other_place)]++ == 0;
+bool BlockTrace::is_new(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc) {
+  return seen_[cause_of(kind, pc, other_pc)]++ == 0;
 }
 
-void BlockTrace::report(FindingKind kind, std::string message, std::uint32_t place,
-                        std::vector<Finding::Related> related, std::uint32_t other_place) {
-  report(kind, std::move(message), runner_.position(), place, std::move(related), other_place);
+void BlockTrace::report(FindingKind kind, std::string message, std::uint32_t pc,
+                        std::vector<Finding::Related> related, std::uint32_t other_pc) {
+  report(kind, std::move(message), runner_.position(), pc, std::move(related), other_pc);
 }
 
 void BlockTrace::report(FindingKind kind, std::string message, std::string position,
-                        std::uint32_t place, std::vector<Finding::Related> related,
-                        std::uint32_t other_place) {
-  Finding finding{kind, std::move(message), std::move(position), CodePlace(place)};
+                        std::uint32_t pc, std::vector<Finding::Related> related,
+                        std::uint32_t other_pc) {
+  Finding finding{kind, std::move(message), std::move(position), CodePlace(pc)};
   finding.related = std::move(related);
-  finding.cause = cause_of(kind, place, other_place);
+  finding.cause = cause_of(kind, pc, other_pc);
   Findings::instance().add(std::move(finding));
 }
 
-void BlockTrace::barrier_reached(unsigned thread, std::uint32_t place) {
+void BlockTrace::barrier_reached(unsigned thread, std::uint32_t pc) {
   arrived_[thread] = epoch_;
-  if (barrier_.place == 0) {
-    barrier_ = {place, thread};
-  } else if (barrier_.place != place &&
-             is_new(FindingKind::divergent_barrier, place, barrier_.place)) {
+  if (barrier_.pc == 0) {
+    barrier_ = {pc, thread};
+  } else if (barrier_.pc != pc && is_new(FindingKind::divergent_barrier, pc, barrier_.pc)) {
     report(FindingKind::divergent_barrier,
            "threads of one block wait at different __syncthreads(): thread " +
                std::to_string(barrier_.thread) + " took another branch than thread " +
                std::to_string(thread) +
                "; move the barrier out of the condition, so that every thread meets the same one",
-           place, {{"the other barrier", CodePlace(barrier_.place)}}, barrier_.place);
+           pc, {{"the other barrier", CodePlace(barrier_.pc)}}, barrier_.pc);
   }
 }
 
-void BlockTrace::shuffle_from_inactive(unsigned thread, std::uint32_t place) {
-  if (!is_new(FindingKind::shuffle_inactive_lane, place)) return;
+void BlockTrace::shuffle_from_inactive(unsigned thread, std::uint32_t pc) {
+  if (!is_new(FindingKind::shuffle_inactive_lane, pc)) return;
   report(
       FindingKind::shuffle_inactive_lane,
       "lane " + std::to_string(thread % 32) +
           " reads by shuffle from a lane that does not take part (it has ended, or the mask leaves "
           "it out); the value is undefined",
-      runner_.position(thread), place, {}, 0);
+      runner_.position(thread), pc, {}, 0);
 }
 
-void BlockTrace::stop_endless(std::uint32_t place) {
+void BlockTrace::stop_endless(std::uint32_t pc) {
   running_trace = nullptr;
   report(FindingKind::infinite_loop,
          "the threads of a block have taken " + std::to_string(state_.step_budget) +
              " steps together: this loop does not seem to end",
-         place);
+         pc);
   runner_.stop(cudaErrorLaunchTimeout);
 }
 
 void BlockTrace::report_shared_bounds(const SharedArray& array, const char* address, Access access,
-                                      std::uint32_t place) {
+                                      std::uint32_t pc) {
   if (array.bytes == 0) {  // only the dynamic array can have none
     const std::uint64_t cause = cause_of(FindingKind::shared_size, state_.number, 0);
     if (seen_[cause]++ != 0) return;
     Finding finding{FindingKind::shared_size,
                     "uses extern __shared__ memory, of which the launch passed none: give its size "
                     "in bytes as the third value between <<< and >>>",
-                    runner_.position(), CodePlace(place)};
+                    runner_.position(), CodePlace(pc)};
     const LaunchSite& site = state_.launch->site;
     finding.related.push_back({"the launch", CodePlace(site.file, site.line)});
     finding.cause = cause;
     return Findings::instance().add(std::move(finding));
   }
-  if (!is_new(FindingKind::out_of_bounds, place)) return;
+  if (!is_new(FindingKind::out_of_bounds, pc)) return;
   const bool before = address < array.begin;
   report(FindingKind::out_of_bounds,
          verb(access) +
@@ -102,12 +104,12 @@ void BlockTrace::report_shared_bounds(const SharedArray& array, const char* addr
                      : past_the_end(std::max<std::ptrdiff_t>(
                            0, address - (array.begin + std::ptrdiff_t(array.bytes))))) +
              array.name + ", which has " + std::to_string(array.bytes) + " bytes",
-         place);
+         pc);
 }
 
 void BlockTrace::report_uninitialised(const GlobalBuffer& buffer, const char* address,
-                                      std::uint32_t place) {
-  if (!is_new(FindingKind::uninitialised_read, place)) return;
+                                      std::uint32_t pc) {
+  if (!is_new(FindingKind::uninitialised_read, pc)) return;
   const std::size_t prefix = buffer.initialised_prefix();
   report(FindingKind::uninitialised_read,
          "reads byte " + std::to_string(address - buffer.data) + " of " + buffer.name +
@@ -115,26 +117,26 @@ void BlockTrace::report_uninitialised(const GlobalBuffer& buffer, const char* ad
              (prefix == 0 ? ""
                           : " (only its first " + std::to_string(prefix) +
                                 " bytes were; sizes of copies are in bytes)"),
-         place, {{"the buffer was allocated", buffer.where}});
+         pc, {{"the buffer was allocated", buffer.where}});
 }
 
-void BlockTrace::check_alignment(const char* address, unsigned bytes, std::uint32_t place) {
-  if (!is_new(FindingKind::misaligned, place)) return;
+void BlockTrace::check_alignment(const char* address, unsigned bytes, std::uint32_t pc) {
+  if (!is_new(FindingKind::misaligned, pc)) return;
   report(FindingKind::misaligned,
          "moves " + std::to_string(bytes) + " bytes at once at an address that is no multiple of " +
              std::to_string(bytes) + " (the remainder is " +
              std::to_string(reinterpret_cast<std::uintptr_t>(address) % bytes) +
              "), which a GPU refuses",
-         place);
+         pc);
 }
 
 void BlockTrace::report_shared_race(const SharedArray& array, const char* address, unsigned bytes,
                                     Access access, const SharedShadow::Conflict& conflict,
-                                    std::uint32_t place) {
-  const std::uint32_t other_place = conflict.other.pc;
-  const std::uint64_t cause = cause_of(FindingKind::shared_race, place, other_place);
+                                    std::uint32_t pc) {
+  const std::uint32_t other_pc = conflict.other.pc;
+  const std::uint64_t cause = cause_of(FindingKind::shared_race, pc, other_pc);
   if (seen_[cause] > 0) {
-    is_new(FindingKind::shared_race, place, other_place);
+    is_new(FindingKind::shared_race, pc, other_pc);
     if (across_warps(conflict.other.thread) && crossed_[cause]++ == 0)
       Findings::instance().note_across_warps(cause);
     return;
@@ -143,20 +145,20 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
                         " where thread " + std::to_string(conflict.other.thread) +
                         (conflict.other_was_write ? " writes" : " reads") +
                         ", with nothing that orders the two";
-  doubt_or_report(FindingKind::shared_race, std::move(message), address, bytes,
-                  access == Access::write && conflict.other_was_write, place, other_place,
+  report_or_defer(FindingKind::shared_race, std::move(message), address, bytes,
+                  access == Access::write && conflict.other_was_write, pc, other_pc,
                   conflict.other.thread);
 }
 
 void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,
-                                    Access access, const GlobalBuffer::Earlier& earlier,
-                                    std::uint32_t place) {
-  if (seen_[cause_of(FindingKind::global_race, place, earlier.pc)] > 0) {
-    is_new(FindingKind::global_race, place, earlier.pc);
+                                    Access access, const GlobalBuffer::PriorAccess& prior,
+                                    std::uint32_t pc) {
+  if (seen_[cause_of(FindingKind::global_race, pc, prior.pc)] > 0) {
+    is_new(FindingKind::global_race, pc, prior.pc);
     return;
   }
-  const GlobalToucher other = GlobalToucher::unpack(earlier.who);
-  const bool same_block = other.block == (block_ & GlobalToucher::kBlock);
+  const GlobalAccessRecord other = GlobalAccessRecord::unpack(prior.who);
+  const bool same_block = other.block == (block_ & GlobalAccessRecord::kBlock);
   std::string message = verb(access) + std::string("byte ") +
                         std::to_string(address - buffer.data) + " of " + buffer.name + " where ";
   if (same_block && other.thread == thread_) {
@@ -165,34 +167,36 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
     message += "thread " + std::to_string(other.thread) + " of " +
                (same_block ? "the same block" : "block " + std::to_string(other.block));
   }
-  message += std::string(earlier.was_write ? " writes" : " reads") + " in the same launch" +
+  message += std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
              (same_block ? ", with no __syncthreads() between them"
                          : "; blocks run in any order, so the result is left to chance");
-  const bool both_write = access == Access::write && earlier.was_write;
+  const bool both_write = access == Access::write && prior.was_write;
   if (both_write && !same_block && host_threads() > 1) {
     if (++waits_ > kMostWaits) return;  // one value each time so far
     wait_a_little();                    // the other block may not have stored yet
   }
-  doubt_or_report(FindingKind::global_race, std::move(message), address, bytes, both_write, place,
-                  earlier.pc);
+  report_or_defer(FindingKind::global_race, std::move(message), address, bytes, both_write, pc,
+                  prior.pc);
 }
 
-void BlockTrace::doubt_or_report(FindingKind kind, std::string message, const char* address,
-                                 unsigned bytes, bool both_write, std::uint32_t place,
-                                 std::uint32_t other_place, unsigned other_thread) {
+// Two threads that write one word race only if they store different values (a flag that all set to
+// one does no harm), so that such a report waits until the value can be seen.
+void BlockTrace::report_or_defer(FindingKind kind, std::string message, const char* address,
+                                 unsigned bytes, bool both_write, std::uint32_t pc,
+                                 std::uint32_t other_pc, unsigned other_thread) {
   if (both_write) {
-    return doubt_write(
-        {address, bytes, place, other_place, kind, {}, std::move(message), other_thread});
+    return defer_write_race(
+        {address, bytes, pc, other_pc, kind, {}, std::move(message), other_thread});
   }
-  if (!is_new(kind, place, other_place)) return;
-  report_race(kind, std::move(message), place, other_place, other_thread);
+  if (!is_new(kind, pc, other_pc)) return;
+  report_race(kind, std::move(message), pc, other_pc, other_thread);
 }
 
-void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_t place,
-                             std::uint32_t other_place, unsigned other_thread) {
-  Finding finding{kind, std::move(message), runner_.position(), CodePlace(place)};
-  finding.related = {{"the other access", CodePlace(other_place)}};
-  finding.cause = cause_of(kind, place, other_place);
+void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_t pc,
+                             std::uint32_t other_pc, unsigned other_thread) {
+  Finding finding{kind, std::move(message), runner_.position(), CodePlace(pc)};
+  finding.related = {{"the other access", CodePlace(other_pc)}};
+  finding.cause = cause_of(kind, pc, other_pc);
   if (kind == FindingKind::shared_race) {
     finding.across_warps = across_warps(other_thread);
     finding.several_warps = threads_ > 32;
@@ -201,7 +205,9 @@ void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_
   Findings::instance().add(std::move(finding));
 }
 
-void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t place) {
+// The address is nowhere that a kernel may go. From the most to the least telling explanation; the
+// block ends here, as it would on a card.
+void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t pc) {
   const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
   std::vector<Finding::Related> related;
   std::string message = verb(access);
@@ -224,7 +230,7 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
     kind = FindingKind::host_pointer;
     message += "host memory: the pointer does not come from cudaMalloc";
   }
-  if (is_new(kind, place)) report(kind, message, place, std::move(related));
+  if (is_new(kind, pc)) report(kind, message, pc, std::move(related));
   runner_.stop(cudaErrorIllegalAddress);
 }
 

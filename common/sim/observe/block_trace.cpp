@@ -1,9 +1,18 @@
+/// Follows the CUDA threads of one host thread. Each access takes one of two ways. The short one is
+/// a read of an aligned word that nothing is wrong with, which most accesses are: one comparison
+/// with what the warp's other lanes did, one look into the shadow memory. The long one (access,
+/// check) finds out what kind of memory it is, whether the address is inside, written before and
+/// ordered with what other threads did, and reports what is wrong.
+///
+/// Invariants. `running_trace` is this object exactly while code of the student's kernel runs here:
+/// what the checks themselves do calls no hooks, since they take it away as long as they work.
+/// `epoch_` rises with each barrier and each block, so two accesses of one block with different
+/// epochs have a barrier between them. An event of the running thread is noted before the thread
+/// can stop, so whoever merges a warp's logs finds them complete.
 #include "block_trace.hpp"
 
 #include <algorithm>
 #include <utility>
-
-#include "elf_symbols.hpp"
 
 namespace kit::sim {
 
@@ -15,7 +24,7 @@ void BlockTrace::launch_begins() {
   seen_.clear();
   crossed_.clear();
   waits_ = 0;
-  for (SharedArray& array : shared_.arrays()) array.touched = false;
+  for (SharedArray& array : shared_.arrays()) array.accessed = false;
 }
 
 void BlockTrace::launch_ends() {
@@ -35,7 +44,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   barrier_ = {};
   open_races_.clear();
   arrived_.assign(threads, 0);
-  doubtful_.reset();
+  pending_race_.reset();
   std::fill(warp_steps_.begin(), warp_steps_.end(), std::uint16_t{0});
   const unsigned warps = (threads + 31) / 32;
   for (unsigned w = 0; w < warps; ++w) {
@@ -73,7 +82,7 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
   me_ =
-      GlobalToucher{
+      GlobalAccessRecord{
           state_.number, block_, thread_, epoch_ - block_epoch_, state_.order.fences(block_), false}
           .pack();
   worked_here_ = &worked_[thread];
@@ -81,19 +90,21 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   running_trace = entered_[thread] ? this : nullptr;
 }
 
-void BlockTrace::kernel_entered(std::uint32_t place, void* frame) {
+void BlockTrace::kernel_entered(std::uint32_t pc, void* frame) {
   entered_[thread_] = true;
   running_trace = this;
-  enter_block(place, frame);  // the kernel's first block began before
+  enter_block(pc, frame);  // the kernel's first block began before
 }
 
 void BlockTrace::set_quiet(bool quiet) {
   running_trace = quiet || !entered_[thread_] ? nullptr : this;
 }
 
+// The last lane of a warp to stop has the warp's logs merged: until it runs again no lane adds to
+// them.
 void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   running_trace = nullptr;
-  if (doubtful_) settle_write();
+  if (pending_race_) resolve_write_race();
   const unsigned warp = thread / 32;
   trace_of(warp).close(thread % 32, cursor_);
   trace_of(warp).set_paused(thread % 32, reason != Pause::full);
@@ -105,11 +116,13 @@ void BlockTrace::thread_wakes(unsigned thread) {
   trace_of(thread / 32).set_paused(thread % 32, false);
 }
 
+// Every thread that still runs has come to the barrier. A race of two threads of which one never
+// came here is what a barrier in a loop or a condition leads to, and its message says that.
 void BlockTrace::barrier_released(unsigned waiting) {
   // Threads that do not wait here have ended.
   for (const OpenRace& race : open_races_) {
     if ((arrived_[race.thread] == epoch_) != (arrived_[race.other_thread] == epoch_))
-      Findings::instance().note_barrier(race.cause, barrier_.place);
+      Findings::instance().note_barrier(race.cause, barrier_.pc);
   }
   open_races_.clear();
   ++epoch_;
@@ -132,8 +145,8 @@ void BlockTrace::log(EventKey key) {
   }
 }
 
-void BlockTrace::atomic(void* address, unsigned bytes, std::uint32_t place, void* frame) {
-  access(address, bytes, Access::atomic, false, place, frame);
+void BlockTrace::atomic(void* address, unsigned bytes, std::uint32_t pc, void* frame) {
+  access(address, bytes, Access::atomic, false, pc, frame);
 }
 
 Space BlockTrace::space_at(const char* address) const {
@@ -144,13 +157,13 @@ Space BlockTrace::space_at(const char* address) const {
 
 // A read of an aligned word, in that space, that nothing is wrong with: most of all accesses. Notes
 // it.
-bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t place) {
+bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t pc) {
   switch (space) {
     case Space::global:
       finder_.find(address);  // now it is a recent one
-      return quick_global_read(address, place);
+      return quick_global_read(address, pc);
     case Space::shared:
-      return shared_.quick_read(address, toucher(place));
+      return shared_.quick_read(address, record_of(pc));
     case Space::constant:
       return std::size_t(address - constant_begin_) < constant_bytes_;
     case Space::local:
@@ -160,146 +173,33 @@ bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t plac
   }
 }
 
-void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t place, const void* frame) {
+void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame) {
   const EventKey expected = *cursor_.expected;
   const Space space = space_of(expected);
   const bool aligned = reinterpret_cast<std::uintptr_t>(address) % 4 == 0;
-  if (space == Space::global || doubtful_ || !aligned ||
-      expected != access_key(place, depth(frame), space, Access::read, 2) ||
-      !quick_read(space, address, place)) {
-    return access(address, 4, Access::read, false, place, frame);
+  if (space == Space::global || pending_race_ || !aligned ||
+      expected != access_key(pc, depth(frame), space, Access::read, 2) ||
+      !quick_read(space, address, pc)) {
+    return access(address, 4, Access::read, false, pc, frame);
   }
   ++cursor_.expected;
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(address);
 }
 
 void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,
-                        std::uint32_t place, const void* frame) {
+                        std::uint32_t pc, const void* frame) {
   const char* const byte = static_cast<const char*>(address);
-  if (doubtful_) settle_write();
+  if (pending_race_) resolve_write_race();
   Space space = space_at(byte);
   const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
                           reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;
-  if (space != Space::local && !(plain_word && quick_read(space, byte, place))) {
-    space = check(byte, bytes, access, is_volatile, place);
+  if (space != Space::local && !(plain_word && quick_read(space, byte, pc))) {
+    space = check(byte, bytes, access, is_volatile, pc);
   }
   const EventKey key =
-      access_key(place, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
+      access_key(pc, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
   if (!cursor_.follow(key)) log(key);
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
-}
-
-// An access that is more than a read of a word that is all right.
-Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool is_volatile,
-                        std::uint32_t place) {
-  BlockTrace* const running = std::exchange(running_trace, nullptr);
-  Space space = Space::global;
-  const bool sync = is_volatile || access == Access::atomic;
-  fences_used_ = state_.order.used();
-  if (shared_.covers(address)) {
-    space = Space::shared;
-    check_shared(address, bytes, access, place);
-  } else if (in_constant_memory(address)) {
-    space = Space::constant;
-    check_constant(address, bytes, place);
-  } else if (const GlobalBuffer::View* view = finder_.find(address)) {
-    *worked_here_ = true;
-    check_global(*view->buffer, address, bytes, access, sync, place);
-  } else if (in_program_data(address)) {
-    *worked_here_ = true;
-    if (sync) state_.order.acquire(block_);
-  } else {
-    refuse_address(address, access, place);
-  }
-  const unsigned alignment = std::min(bytes, 8u);  // a pair of 8-byte values may be one access
-  if (reinterpret_cast<std::uintptr_t>(address) % alignment != 0) {
-    check_alignment(address, bytes, place);
-  }
-  running_trace = running;
-  return space;
-}
-
-void BlockTrace::check_shared(const char* address, unsigned bytes, Access access,
-                              std::uint32_t place) {
-  const SharedArray* array = shared_.find(address);
-  if (array == nullptr) return;
-  if (address < array->begin || address + bytes > array->begin + array->bytes) {
-    return report_shared_bounds(*array, address, access, place);
-  }
-  if (access != Access::write && !shared_.initialised(address, bytes) &&
-      is_new(FindingKind::uninitialised_read, place)) {
-    report(FindingKind::uninitialised_read,
-           "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
-               ", which no thread of the block has written",
-           place);
-  }
-  const auto conflict = shared_.touch(address, bytes, access, toucher(place));
-  if (conflict) report_shared_race(*array, address, bytes, access, *conflict, place);
-}
-
-void BlockTrace::check_constant(const char* address, unsigned bytes, std::uint32_t place) {
-  const auto& variables = program_variables();
-  auto next = std::upper_bound(variables.begin(), variables.end(), address,
-                               [](const char* a, const auto& v) { return a < v.data; });
-  if (next == variables.begin()) return;  // no symbol table
-  const ProgramVariable& before = *std::prev(next);
-  const auto distance = address - (before.data + before.bytes);
-  constant_begin_ = before.data;
-  constant_bytes_ = before.bytes;
-  if (distance + std::ptrdiff_t(bytes) <= 0 || !is_new(FindingKind::out_of_bounds, place)) {
-    return;
-  }
-  report(FindingKind::out_of_bounds,
-         "reads " + past_the_end(std::max<std::ptrdiff_t>(distance, 0)) + before.name +
-             " in constant memory, which has " + std::to_string(before.bytes) + " bytes",
-         place);
-}
-
-void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigned bytes,
-                              Access access, bool sync, std::uint32_t place) {
-  if (address + bytes > buffer.data + buffer.bytes) {
-    refuse_address(buffer.data + buffer.bytes, access, place);
-  }
-  if (access != Access::write && !buffer.initialised(address, bytes)) {
-    report_uninitialised(buffer, address, place);
-  }
-  const bool warp_synchronised = warp_steps_[thread_ / 32] != 0;
-  const std::uint64_t me = me_ | (sync ? GlobalToucher::kSync : 0);
-  auto ordered = [&](const GlobalBuffer::Earlier& earlier) {
-    const GlobalToucher other = GlobalToucher::unpack(earlier.who);
-    if (other.sync && sync) return true;
-    const std::uint64_t changes = earlier.who ^ me;
-    if ((changes & GlobalToucher::kBlock) != 0) {
-      return state_.order.ordered(other.block, other.fences, block_);
-    }
-    if ((changes & GlobalToucher::kThread) == 0 || (changes & GlobalToucher::kEpoch) != 0) {
-      return true;
-    }
-    // Within a warp, __syncwarp orders too; the record does not say which came first.
-    return other.thread / 32 == thread_ / 32 && warp_synchronised;
-  };
-  const auto earlier =
-      buffer.touch(address, bytes, access != Access::read, me, place, warp_synchronised, ordered);
-  if (access != Access::read) buffer.set_initialised(address, bytes);
-  if (earlier.pc != 0) report_global_race(buffer, address, bytes, access, earlier, place);
-  if (sync) state_.order.acquire(block_);
-}
-
-void BlockTrace::doubt_write(DoubtfulWrite write) {
-  std::copy_n(write.address, write.bytes, write.before.data());
-  doubtful_ = std::move(write);
-}
-
-// The doubtful write has happened. Threads that all store one value, such as a flag, do no harm.
-void BlockTrace::settle_write() {
-  BlockTrace* const running = std::exchange(running_trace, nullptr);
-  const DoubtfulWrite write = std::move(*doubtful_);
-  doubtful_.reset();
-  if (!std::equal(write.address, write.address + write.bytes, write.before.data()) &&
-      is_new(write.kind, write.place, write.other_place)) {
-    report_race(write.kind, write.message, write.place, write.other_place, write.other_thread);
-  }
-  running_trace = running;
 }
 
 }  // namespace kit::sim

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../src/block_runner.hpp"
+#include "block_order.hpp"
 #include "counters.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
@@ -37,26 +38,26 @@ class BlockTrace : public BlockObserver {
   void block_begins(Launch& launch, std::uint64_t block, unsigned threads) override;
   void block_ends() override;
   void thread_runs(unsigned thread, char* stack_top) override;
-  void kernel_entered(std::uint32_t place, void* frame) override;
+  void kernel_entered(std::uint32_t pc, void* frame) override;
   void set_quiet(bool quiet) override;
   void thread_pauses(unsigned thread, Pause reason) override;
   void thread_wakes(unsigned thread) override;
   void barrier_released(unsigned waiting) override;
-  void barrier_reached(unsigned thread, std::uint32_t place) override;
+  void barrier_reached(unsigned thread, std::uint32_t pc) override;
   void warp_synchronised(unsigned warp) override { ++warp_steps_[warp]; }
-  void shuffle_from_inactive(unsigned thread, std::uint32_t place) override;
+  void shuffle_from_inactive(unsigned thread, std::uint32_t pc) override;
   void fence() override;
-  void atomic(void* address, unsigned bytes, std::uint32_t place, void* frame) override;
+  void atomic(void* address, unsigned bytes, std::uint32_t pc, void* frame) override;
 
   // From the instrumented code of the running CUDA thread; `frame` tells how deep in calls it is.
-  void enter_block(std::uint32_t place, const void* frame) {
-    const EventKey key = block_key(place, depth(frame));
+  void enter_block(std::uint32_t pc, const void* frame) {
+    const EventKey key = block_key(pc, depth(frame));
     if (!cursor_.follow(key)) log(key);
   }
   void access(const void* address, unsigned bytes, Access access, bool is_volatile,
-              std::uint32_t place, const void* frame);
+              std::uint32_t pc, const void* frame);
   /// What kernels do most, a plain read of four bytes: the same as access(), sooner.
-  void read_word(const void* address, std::uint32_t place, const void* frame);
+  void read_word(const void* address, std::uint32_t pc, const void* frame);
 
   // From the program's observer, between launches.
   RequestCounter& counter() { return counter_; }
@@ -67,15 +68,15 @@ class BlockTrace : public BlockObserver {
   void launch_ends();
 
  private:
-  struct BarrierPlace {
-    std::uint32_t place = 0;
+  struct BarrierArrival {
+    std::uint32_t pc = 0;
     unsigned thread = 0;
   };
   // A write that is a race, unless it stores what is there already.
-  struct DoubtfulWrite {
+  struct PendingWriteRace {
     const char* address;
     unsigned bytes;
-    std::uint32_t place, other_place;
+    std::uint32_t pc, other_pc;
     FindingKind kind;
     std::array<char, 16> before;
     std::string message;
@@ -86,50 +87,49 @@ class BlockTrace : public BlockObserver {
     std::uint64_t cause;
     unsigned thread, other_thread;
   };
-  bool quick_read(Space space, const char* address, std::uint32_t place);
-  void read_word_elsewhere(const char* address, std::uint32_t place, const void* frame);
-  bool quick_global_read(const char* address, std::uint32_t place);
+  bool quick_read(Space space, const char* address, std::uint32_t pc);
+  void read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame);
+  bool quick_global_read(const char* address, std::uint32_t pc);
   Space space_at(const char* address) const;
   // On the running thread's stack: a variable whose address was taken.
   bool is_local(const char* address) const {
     return std::size_t(stack_top_ - address) <= kFiberStackBytes;
   }
   Space check(const char* address, unsigned bytes, Access access, bool is_volatile,
-              std::uint32_t place);
-  void check_shared(const char* address, unsigned bytes, Access access, std::uint32_t place);
-  void check_constant(const char* address, unsigned bytes, std::uint32_t place);
+              std::uint32_t pc);
+  void check_shared(const char* address, unsigned bytes, Access access, std::uint32_t pc);
+  void check_constant(const char* address, unsigned bytes, std::uint32_t pc);
   void check_global(GlobalBuffer& buffer, const char* address, unsigned bytes, Access access,
-                    bool sync, std::uint32_t place);
-  void check_alignment(const char* address, unsigned bytes, std::uint32_t place);
+                    bool sync, std::uint32_t pc);
+  void check_alignment(const char* address, unsigned bytes, std::uint32_t pc);
   void report_shared_race(const SharedArray& array, const char* address, unsigned bytes,
-                          Access access, const SharedShadow::Conflict& conflict,
-                          std::uint32_t place);
+                          Access access, const SharedShadow::Conflict& conflict, std::uint32_t pc);
   void report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,
-                          Access access, const GlobalBuffer::Earlier& earlier, std::uint32_t place);
+                          Access access, const GlobalBuffer::PriorAccess& prior, std::uint32_t pc);
   void report_shared_bounds(const SharedArray& array, const char* address, Access access,
-                            std::uint32_t place);
-  void report_uninitialised(const GlobalBuffer& buffer, const char* address, std::uint32_t place);
-  void doubt_or_report(FindingKind kind, std::string message, const char* address, unsigned bytes,
-                       bool both_write, std::uint32_t place, std::uint32_t other_place,
+                            std::uint32_t pc);
+  void report_uninitialised(const GlobalBuffer& buffer, const char* address, std::uint32_t pc);
+  void report_or_defer(FindingKind kind, std::string message, const char* address, unsigned bytes,
+                       bool both_write, std::uint32_t pc, std::uint32_t other_pc,
                        unsigned other_thread = 0);
-  void report_race(FindingKind kind, std::string message, std::uint32_t place,
-                   std::uint32_t other_place, unsigned other_thread);
+  void report_race(FindingKind kind, std::string message, std::uint32_t pc, std::uint32_t other_pc,
+                   unsigned other_thread);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
-  void doubt_write(DoubtfulWrite write);
-  void settle_write();
-  [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t place);
-  [[noreturn]] void stop_endless(std::uint32_t place);
-  bool is_new(FindingKind kind, std::uint32_t place, std::uint32_t other_place = 0);
-  void report(FindingKind kind, std::string message, std::uint32_t place,
-              std::vector<Finding::Related> related = {}, std::uint32_t other_place = 0);
-  void report(FindingKind kind, std::string message, std::string position, std::uint32_t place,
-              std::vector<Finding::Related> related, std::uint32_t other_place);
+  void defer_write_race(PendingWriteRace write);
+  void resolve_write_race();
+  [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t pc);
+  [[noreturn]] void stop_endless(std::uint32_t pc);
+  bool is_new(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc = 0);
+  void report(FindingKind kind, std::string message, std::uint32_t pc,
+              std::vector<Finding::Related> related = {}, std::uint32_t other_pc = 0);
+  void report(FindingKind kind, std::string message, std::string position, std::uint32_t pc,
+              std::vector<Finding::Related> related, std::uint32_t other_pc);
   void log(EventKey key);
   std::uint64_t depth(const void* frame) const {
     return std::uint64_t(stack_top_ - static_cast<const char*>(frame));
   }
-  Toucher toucher(std::uint32_t place) const {
-    return {epoch_, std::uint16_t(thread_), warp_steps_[thread_ / 32], place};
+  AccessRecord record_of(std::uint32_t pc) const {
+    return {epoch_, std::uint16_t(thread_), warp_steps_[thread_ / 32], pc};
   }
   WarpTrace& trace_of(unsigned warp);
 
@@ -141,14 +141,14 @@ class BlockTrace : public BlockObserver {
   std::vector<std::unique_ptr<WarpTrace>> traces_ = std::vector<std::unique_ptr<WarpTrace>>(32);
   std::vector<unsigned> running_lanes_ = std::vector<unsigned>(32);  // of each warp: not stopped
   std::vector<std::uint16_t> warp_steps_ = std::vector<std::uint16_t>(32);
-  std::vector<char> worked_, entered_;  // of each thread: touched global memory; runs its kernel
+  std::vector<char> worked_, entered_;  // of each thread: accessed global memory; runs its kernel
   bool fences_used_ = false;            // by a block of this launch, when last looked
   std::uint64_t steps_ = 0;
   FlatMap<std::uint64_t> seen_;     // how often each finding showed in this launch, by its cause
   FlatMap<std::uint64_t> crossed_;  // the races among them that threads of two warps had
   std::vector<OpenRace> open_races_;
   std::vector<std::uint32_t> arrived_;  // of each thread: the epoch that its last barrier ended
-  std::optional<DoubtfulWrite> doubtful_;
+  std::optional<PendingWriteRace> pending_race_;
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;
   unsigned waits_ = 0;  // for writes of blocks on other host threads
@@ -159,10 +159,10 @@ class BlockTrace : public BlockObserver {
   unsigned lane_ = 0, thread_ = 0, threads_ = 0;
   char* stack_top_ = nullptr;
   char* worked_here_ = nullptr;  // in worked_
-  std::uint64_t me_ = 0;         // as a packed GlobalToucher, without sync
+  std::uint64_t me_ = 0;         // as a packed GlobalAccessRecord, without sync
 
   std::uint32_t epoch_ = 1, block_epoch_ = 1, block_ = 0;
-  BarrierPlace barrier_;
+  BarrierArrival barrier_;
 };
 
 /// "3 bytes past the end of "
@@ -173,25 +173,25 @@ std::string past_the_end(std::ptrdiff_t distance);
 extern __thread BlockTrace* running_trace;
 
 [[gnu::always_inline]] inline bool BlockTrace::quick_global_read(const char* address,
-                                                                 std::uint32_t place) {
+                                                                 std::uint32_t pc) {
   const GlobalBuffer::View* const buffer = finder_.find_recent(address);
   if (buffer == nullptr || fences_used_) return false;
   *worked_here_ = true;
-  return buffer->quick_read(address, me_, place);
+  return buffer->quick_read(address, me_, pc);
 }
 
 // Most reads are of global memory, and what other lanes of the warp did before. What is left is a
 // function of its own, so that this one needs no registers saved.
-[[gnu::always_inline]] inline void BlockTrace::read_word(const void* address, std::uint32_t place,
+[[gnu::always_inline]] inline void BlockTrace::read_word(const void* address, std::uint32_t pc,
                                                          const void* frame) {
   const char* const byte = static_cast<const char*>(address);
-  if (*cursor_.expected == access_key(place, depth(frame), Space::global, Access::read, 2) &&
-      reinterpret_cast<std::uintptr_t>(byte) % 4 == 0 && !doubtful_ &&
-      quick_global_read(byte, place)) {
+  if (*cursor_.expected == access_key(pc, depth(frame), Space::global, Access::read, 2) &&
+      reinterpret_cast<std::uintptr_t>(byte) % 4 == 0 && !pending_race_ &&
+      quick_global_read(byte, pc)) {
     ++cursor_.expected;
     *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
   } else {
-    read_word_elsewhere(byte, place, frame);
+    read_word_elsewhere(byte, pc, frame);
   }
 }
 

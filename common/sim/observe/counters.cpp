@@ -1,3 +1,11 @@
+/// Turns a warp's requests into the numbers that a profiler of a real card shows. A card moves
+/// global memory in sectors of 32 bytes and shared memory through 32 banks of 4 bytes, so all that
+/// counts about a request is how many distinct sectors, or how many different words of one bank,
+/// its lanes' addresses fall into.
+///
+/// These functions run for every memory instruction of every warp. The most frequent patterns
+/// (ascending addresses, all lanes near each other) therefore take short ways that give the same
+/// counts as the general one.
 #include "counters.hpp"
 
 #include <algorithm>
@@ -30,6 +38,8 @@ Pieces distinct_pieces(const Request& request, unsigned size) {
   return pieces;
 }
 
+// Each pass, every bank hands out one word, to all lanes that want it: the bank with the most
+// different words decides.
 unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigned bytes) {
   constexpr unsigned kBanks = 32;
   // Words so near to each other that all banks are different need no closer look.
@@ -113,32 +123,32 @@ unsigned wavefronts(const Request& request) {
   return passes;
 }
 
-void RequestCounter::count_global(const Request& request, PlaceCounters& place) {
+void RequestCounter::count_global(const Request& request, PcCounters& counters) {
   const unsigned bytes = request.count * bytes_of(request.key);
-  const Pieces touched = sectors(request);
-  const bool store = place.access != Access::read;
-  for (unsigned i = 0; i < touched.count; ++i) {
-    const char* begin = reinterpret_cast<const char*>(touched.numbers[i] * 32);
+  const Pieces accessed = sectors(request);
+  const bool store = counters.access != Access::read;
+  for (unsigned i = 0; i < accessed.count; ++i) {
+    const char* begin = reinterpret_cast<const char*>(accessed.numbers[i] * 32);
     // A buffer need not start with a sector, but it starts within its first.
     const GlobalBuffer::View* view = buffers_.find(begin + 31);
-    if (view != nullptr) view->buffer->mark_sector(touched.numbers[i], store);
+    if (view != nullptr) view->buffer->mark_sector(accessed.numbers[i], store);
   }
-  place.units += touched.count;
-  place.ideal += (bytes + 31) / 32;
-  switch (place.access) {
+  counters.units += accessed.count;
+  counters.ideal += (bytes + 31) / 32;
+  switch (counters.access) {
     case Access::read:
       ++totals_.global_load_requests;
-      totals_.global_load_sectors += touched.count;
+      totals_.global_load_sectors += accessed.count;
       totals_.global_load_bytes += bytes;
       break;
     case Access::write:
       ++totals_.global_store_requests;
-      totals_.global_store_sectors += touched.count;
+      totals_.global_store_sectors += accessed.count;
       totals_.global_store_bytes += bytes;
       break;
     case Access::atomic:
       ++totals_.global_atomic_requests;
-      totals_.global_atomic_sectors += touched.count;
+      totals_.global_atomic_sectors += accessed.count;
       break;
   }
 }
@@ -146,14 +156,14 @@ void RequestCounter::count_global(const Request& request, PlaceCounters& place) 
 void RequestCounter::request(const Request& request) {
   const unsigned bytes = request.count * bytes_of(request.key);
   const Access access = access_of(request.key);
-  PlaceCounters& place = places_[request.key];
-  place.space = space_of(request.key);
-  place.access = access;
-  ++place.requests;
+  PcCounters& counters = places_[request.key];
+  counters.space = space_of(request.key);
+  counters.access = access;
+  ++counters.requests;
   unsigned units = 0, ideal = 1;
-  switch (place.space) {
+  switch (counters.space) {
     case Space::global:
-      return count_global(request, place);
+      return count_global(request, counters);
     case Space::shared:
       units = wavefronts(request);
       ideal = (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128;
@@ -182,8 +192,8 @@ void RequestCounter::request(const Request& request) {
     case Space::none:
       break;
   }
-  place.units += units;
-  place.ideal += ideal;
+  counters.units += units;
+  counters.ideal += ideal;
 }
 
 void RequestCounter::divergence(EventKey key) {

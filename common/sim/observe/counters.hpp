@@ -41,8 +41,8 @@ struct NamedCounter {
 };
 const std::vector<NamedCounter>& counter_names();
 
-/// Counts one place of the code.
-struct PlaceCounters {
+/// What the accesses of one kind at one program counter did.
+struct PcCounters {
   Space space = Space::none;
   Access access = Access::read;
   std::uint64_t requests = 0;
@@ -54,7 +54,7 @@ struct PlaceCounters {
 /// Counts requests. One for each host thread; added up at the end of the launch.
 class RequestCounter : public TraceSink {
  public:
-  /// `buffers`: the launch's, in which touched sectors are marked.
+  /// `buffers`: the launch's, in which accessed sectors are marked.
   explicit RequestCounter(const std::vector<GlobalBuffer*>& buffers) : buffers_(buffers) {}
 
   void request(const Request& request) override;
@@ -62,7 +62,7 @@ class RequestCounter : public TraceSink {
   void divergence(EventKey key) override;
 
   Counters& totals() { return totals_; }
-  FlatMap<PlaceCounters>& places() { return places_; }
+  FlatMap<PcCounters>& places() { return places_; }
   /// How many lanes entered each basic block: what floating-point operations are counted from.
   FlatMap<std::uint64_t>& lanes_in_block() { return lanes_in_block_; }
   void clear();
@@ -70,11 +70,11 @@ class RequestCounter : public TraceSink {
   void launch_begins() { buffers_.forget(); }
 
  private:
-  void count_global(const Request& request, PlaceCounters& place);
+  void count_global(const Request& request, PcCounters& counters);
 
   BufferFinder buffers_;
   Counters totals_;
-  FlatMap<PlaceCounters> places_;
+  FlatMap<PcCounters> places_;
   FlatMap<std::uint64_t> lanes_in_block_;
 };
 

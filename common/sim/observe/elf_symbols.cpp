@@ -1,16 +1,17 @@
+/// The program's variables, from its own symbol table: where on this host thread each array of
+/// shared memory lies, and what the program's other variables are called. Nothing in the running
+/// program knows the size of an array or the name of a variable; the symbol table does.
 #include "elf_symbols.hpp"
 
 #include <cxxabi.h>
-#include <elf.h>
-#include <link.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <iterator>
+#include <exception>
 #include <string_view>
+
+#include "elf/elf_file.hpp"
 
 namespace kit::sim {
 namespace {
@@ -58,79 +59,50 @@ struct Variables {
   std::vector<ProgramVariable> program;
 };
 
-class SymbolTable {
- public:
-  SymbolTable() {
-    std::ifstream file("/proc/self/exe", std::ios::binary);
-    bytes_.assign(std::istreambuf_iterator<char>(file), {});
-  }
-
-  Variables read() const {
-    Variables variables;
-    if (bytes_.size() < sizeof(Elf64_Ehdr)) return variables;
-    const auto header = at<Elf64_Ehdr>(0);
-    const std::ptrdiff_t tls_size = size_of_tls(header);
-    for (int i = 0; i < header.e_shnum; ++i) {
-      const auto section = section_header(header, unsigned(i));
-      if (section.sh_type != SHT_SYMTAB) continue;
-      const auto strings = section_header(header, section.sh_link);
-      for (std::size_t k = 0; k + sizeof(Elf64_Sym) <= section.sh_size; k += sizeof(Elf64_Sym)) {
-        const auto symbol = at<Elf64_Sym>(section.sh_offset + k);
-        add(symbol, bytes_.data() + strings.sh_offset + symbol.st_name, tls_size, variables);
-      }
-    }
-    std::sort(variables.program.begin(), variables.program.end(),
-              [](const auto& a, const auto& b) { return a.data < b.data; });
-    return variables;
-  }
-
- private:
-  template <typename T>
-  T at(std::size_t offset) const {
-    T value;
-    std::memcpy(&value, bytes_.data() + offset, sizeof(T));
-    return value;
-  }
-
-  Elf64_Shdr section_header(const Elf64_Ehdr& header, unsigned number) const {
-    return at<Elf64_Shdr>(header.e_shoff + number * sizeof(Elf64_Shdr));
-  }
-
-  std::ptrdiff_t size_of_tls(const Elf64_Ehdr& header) const {
-    for (int i = 0; i < header.e_phnum; ++i) {
-      const auto segment = at<Elf64_Phdr>(header.e_phoff + unsigned(i) * sizeof(Elf64_Phdr));
-      if (segment.p_type != PT_TLS) continue;
-      const auto align = std::max<std::ptrdiff_t>(1, std::ptrdiff_t(segment.p_align));
-      return (std::ptrdiff_t(segment.p_memsz) + align - 1) / align * align;
-    }
-    return 0;
-  }
-
-  static void add(const Elf64_Sym& symbol, const char* name, std::ptrdiff_t tls_size,
-                  Variables& variables) {
-    const auto type = ELF64_ST_TYPE(symbol.st_info);
-    if (type == STT_TLS && std::string_view(name).find(kMark) != std::string_view::npos) {
+// From the thread pointer to the program's thread-local variables. On x86-64 they end there,
+// rounded to their alignment; on Arm they follow the thread's head of 16 bytes.
+std::ptrdiff_t begin_of_tls(const elf::File& file) {
 #if defined(__x86_64__)
-      const std::ptrdiff_t offset = std::ptrdiff_t(symbol.st_value) - tls_size;
-#else
-      (void)tls_size;
-      const std::ptrdiff_t offset =
-          std::ptrdiff_t(symbol.st_value) + 16;  // after the thread's header
-#endif
-      variables.shared.push_back({source_name(name), offset, symbol.st_size});
-    }
-    if (type == STT_OBJECT && symbol.st_size > 0 && symbol.st_shndx != SHN_UNDEF &&
-        !is_machinery(name)) {
-      variables.program.push_back(
-          {demangled(name), reinterpret_cast<char*>(symbol.st_value), symbol.st_size});
-    }
+  for (const elf::Segment& segment : file.segments) {
+    if (segment.type != PT_TLS) continue;
+    const auto align = std::max<std::uint64_t>(1, segment.alignment);
+    return -std::ptrdiff_t((segment.bytes + align - 1) / align * align);
   }
+  return 0;
+#else
+  (void)file;
+  return 16;
+#endif
+}
 
-  std::vector<char> bytes_;
-};
+void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
+  if (symbol.type == STT_TLS && symbol.name.find(kMark) != std::string::npos) {
+    variables.shared.push_back(
+        {source_name(symbol.name), tls + std::ptrdiff_t(symbol.value), symbol.size});
+  }
+  if (symbol.type == STT_OBJECT && symbol.size > 0 && symbol.section != SHN_UNDEF &&
+      !is_machinery(symbol.name)) {
+    variables.program.push_back(
+        {demangled(symbol.name.c_str()), reinterpret_cast<char*>(symbol.value), symbol.size});
+  }
+}
+
+Variables read_this_program() {
+  Variables variables;
+  try {
+    const elf::File file = elf::read_file("/proc/self/exe");
+    const std::ptrdiff_t tls = begin_of_tls(file);
+    for (const elf::Symbol& symbol : file.symbols) add(symbol, tls, variables);
+  } catch (const std::exception&) {
+    return {};
+  }
+  std::sort(variables.program.begin(), variables.program.end(),
+            [](const auto& a, const auto& b) { return a.data < b.data; });
+  return variables;
+}
 
 const Variables& variables() {
-  static const auto* all = new Variables(SymbolTable().read());
+  static const auto* all = new Variables(read_this_program());
   return *all;
 }
 
@@ -142,6 +114,10 @@ const std::vector<TlsVariable>& shared_variables() {
 
 const std::vector<ProgramVariable>& program_variables() {
   return variables().program;
+}
+
+void read_variables() {
+  variables();
 }
 
 char* thread_pointer() {

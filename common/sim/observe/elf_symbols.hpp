@@ -29,6 +29,9 @@ const std::vector<TlsVariable>& shared_variables();
 /// __constant__ variables apart are left out.
 const std::vector<ProgramVariable>& program_variables();
 
+/// Reads the symbol table, so that later calls need no file. What cannot be read counts as empty.
+void read_variables();
+
 /// The thread pointer of the calling host thread.
 char* thread_pointer();
 

@@ -1,46 +1,19 @@
+/// Collects what all host threads find and makes of it what a student reads: one finding for each
+/// mistake. That takes two steps, since lines are looked up only at the end. While the program
+/// runs, findings with the same cause are counted as one. When they are taken, those whose causes
+/// stand in the same lines become one (an unrolled loop has a line many times), and what merely
+/// follows from a race is left out.
 #include "findings.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <set>
 #include <utility>
 
 #include "../src/block_runner.hpp"
-#include "flops.hpp"
+#include "source_lines.hpp"
 
 namespace kit::sim {
 namespace {
-
-// Runs addr2line over the program itself: with -i, each address gives its chain of inlined places.
-std::string addr2line(const std::vector<std::uint32_t>& places) {
-  char path[4096];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-  if (length <= 0) return "";
-  path[length] = '\0';
-  std::string command = "addr2line -a -i -e '" + std::string(path) + "'";
-  char number[32];
-  for (const std::uint32_t place : places) {
-    // The hook's return address is one past the call; the call is what has the line.
-    std::snprintf(number, sizeof(number), " %#x", place - 1);
-    command += number;
-  }
-  std::FILE* pipe = popen((command + " 2>/dev/null").c_str(), "r");
-  if (pipe == nullptr) return "";
-  std::string output;
-  char buffer[4096];
-  while (const std::size_t got = std::fread(buffer, 1, sizeof(buffer), pipe))
-    output.append(buffer, got);
-  pclose(pipe);
-  return output;
-}
-
-bool is_kit_header(const std::string& file) {
-  return file.find("/sim/include/") != std::string::npos ||
-         file.find("/common/include/kit/") != std::string::npos || file.find("/usr/") == 0;
-}
 
 using Line = std::pair<std::string, int>;
 
@@ -146,8 +119,8 @@ bool is_pair(FindingKind kind) {
          kind == FindingKind::divergent_barrier;
 }
 
-std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place) {
-  const auto [low, high] = std::minmax(place, other_place);
+std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc) {
+  const auto [low, high] = std::minmax(pc, other_pc);
   return mix(std::uint64_t(kind) + 1) ^ mix(std::uint64_t(high) << 32 | low);
 }
 
@@ -185,10 +158,11 @@ void Findings::note_across_warps(std::uint64_t cause) {
   change(cause, [](Finding& known) { known.across_warps = true; });
 }
 
-void Findings::note_barrier(std::uint64_t cause, std::uint32_t place) {
-  change(cause, [=](Finding& known) { known.barrier = CodePlace(place); });
+void Findings::note_barrier(std::uint64_t cause, std::uint32_t pc) {
+  change(cause, [=](Finding& known) { known.barrier = CodePlace(pc); });
 }
 
+// Lines of all places are asked for at once: one message to kit_symbols.
 std::vector<Finding> Findings::take() {
   std::vector<Finding> taken;
   {
@@ -206,7 +180,7 @@ std::vector<Finding> Findings::take() {
   const std::vector<SourceLine> lines = resolve(copies);
   for (std::size_t i = 0; i < places.size(); ++i) places[i]->line = lines[i];
 
-  // One line of source can be several places of the code.
+  // One line of source can be several program counters.
   std::vector<Finding> kept;
   for (Finding& finding : taken) {
     const auto same = std::find_if(kept.begin(), kept.end(), [&](const Finding& known) {
@@ -233,51 +207,6 @@ std::vector<Finding> Findings::take() {
   });
   end_race_messages(kept);
   return kept;
-}
-
-std::vector<SourceLine> resolve(const std::vector<CodePlace>& places) {
-  static std::mutex mutex;
-  static std::map<std::uint32_t, SourceLine> known = {{0, {}}};
-  const std::lock_guard lock(mutex);
-  std::vector<std::uint32_t> missing;
-  for (const CodePlace& place : places) {
-    for (const std::uint32_t address : place.calls) {
-      if (known.try_emplace(address).second) missing.push_back(address);
-    }
-  }
-  if (!missing.empty()) {
-    // Starting addr2line takes longer than its answers: it is asked what may be of use later, too.
-    constexpr std::size_t kMost = 4000;  // as many as a command line holds for sure
-    for (const std::uint32_t address : observed_places())
-      if (missing.size() < kMost && known.try_emplace(address).second) missing.push_back(address);
-    // "0x000000000040123f" opens each answer; then "file:line (discriminator 2)", innermost first.
-    const std::string output = addr2line(missing);
-    std::uint32_t address = 0;
-    for (std::size_t at = 0; at < output.size();) {
-      const std::size_t end = std::min(output.find('\n', at), output.size());
-      const std::string text = output.substr(at, end - at);
-      at = end + 1;
-      if (text.compare(0, 2, "0x") == 0) {
-        address = std::uint32_t(std::strtoull(text.c_str(), nullptr, 16)) + 1;
-        continue;
-      }
-      const std::size_t colon = text.rfind(':', text.find(' '));
-      if (colon == std::string::npos || text[0] == '?') continue;
-      SourceLine& line = known[address];
-      if (line.line == 0 && !is_kit_header(text)) {
-        line = {text.substr(0, colon), std::atoi(text.c_str() + colon + 1)};
-      }
-    }
-  }
-  std::vector<SourceLine> lines;
-  for (const CodePlace& place : places) {
-    SourceLine line = place.line;
-    for (const std::uint32_t address : place.calls) {
-      if (line.line == 0) line = known[address];
-    }
-    lines.push_back(line);
-  }
-  return lines;
 }
 
 }  // namespace kit::sim

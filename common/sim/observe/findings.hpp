@@ -17,8 +17,8 @@ const char* name_of(FindingKind kind);
 /// True for mistakes that two places make together; the other one is the first related place.
 bool is_pair(FindingKind kind);
 
-/// A number that stands for a kind of mistake at a pair of places, in either order.
-std::uint64_t cause_of(FindingKind kind, std::uint32_t place, std::uint32_t other_place);
+/// A number that stands for a kind of mistake at a pair of program counters, in either order.
+std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc);
 
 /// Collects findings of all host threads.
 class Findings {
@@ -29,8 +29,8 @@ class Findings {
   void add_count(std::uint64_t cause, std::uint64_t count);
   /// The race with this cause showed between threads of different warps.
   void note_across_warps(std::uint64_t cause);
-  /// Of the two threads of this race only one came to the barrier at `place`.
-  void note_barrier(std::uint64_t cause, std::uint32_t place);
+  /// Of the two threads of this race only one came to the barrier at `pc`.
+  void note_barrier(std::uint64_t cause, std::uint32_t pc);
   /// All findings so far, with source lines, in the order of first appearance; forgets them.
   std::vector<Finding> take();
 
@@ -41,10 +41,5 @@ class Findings {
   std::mutex mutex_;
   std::vector<Finding> findings_;
 };
-
-/// Source lines of places, by the debug information that student code is compiled with. The lines
-/// of the simulator and the kit are passed over for the student's line that led there. Unknown ones
-/// have line 0.
-std::vector<SourceLine> resolve(const std::vector<CodePlace>& places);
 
 }  // namespace kit::sim

@@ -1,3 +1,11 @@
+/// Shadow memory of global buffers: for each word of 4 bytes who wrote it last and who read it, as
+/// ThreadSanitizer keeps it, but with what orders accesses on a GPU in place of vector clocks
+/// (GlobalAccessRecord: block, thread, barriers and fences so far).
+///
+/// Invariants. A record counts only if its launch is the present one, so a new launch costs
+/// nothing: records of older ones are passed over, and forgotten before their number comes again. A
+/// record is one 64-bit word, so that several host threads may exchange it without a lock and never
+/// see half of one. Memory is mapped on demand: buffers that nobody uses cost address space only.
 #include "global_shadow.hpp"
 
 #include <sys/mman.h>
@@ -19,21 +27,21 @@ void* map_zeroed(std::size_t bytes) {
 
 }  // namespace
 
-std::uint64_t GlobalToucher::pack() const {
+std::uint64_t GlobalAccessRecord::pack() const {
   return std::uint64_t(block & 0xffffff) | std::uint64_t(thread & 0x3ff) << 24 |
          std::uint64_t(epoch & 0xfff) << 34 | std::uint64_t(launch & 0x7f) << 46 |
          std::uint64_t(std::min(fences, 15u)) << 53 | std::uint64_t(sync) << 57;
 }
 
-GlobalToucher GlobalToucher::unpack(std::uint64_t bits) {
-  GlobalToucher toucher;
-  toucher.block = bits & 0xffffff;
-  toucher.thread = bits >> 24 & 0x3ff;
-  toucher.epoch = bits >> 34 & 0xfff;
-  toucher.launch = bits >> 46 & 0x7f;
-  toucher.fences = bits >> 53 & 15;
-  toucher.sync = bits >> 57 & 1;
-  return toucher;
+GlobalAccessRecord GlobalAccessRecord::unpack(std::uint64_t bits) {
+  GlobalAccessRecord record;
+  record.block = bits & 0xffffff;
+  record.thread = bits >> 24 & 0x3ff;
+  record.epoch = bits >> 34 & 0xfff;
+  record.launch = bits >> 46 & 0x7f;
+  record.fences = bits >> 53 & 15;
+  record.sync = bits >> 57 & 1;
+  return record;
 }
 
 const GlobalBuffer::View* BufferFinder::search(const char* address) {
@@ -113,18 +121,20 @@ void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool v
   }
 }
 
+// Looks before it writes: most sectors are marked already, and several host threads share the line
+// of the cache.
 void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
   auto& sector = sectors_[number - reinterpret_cast<std::uint64_t>(data) / 32];
   const std::uint8_t bit = store ? 2 : 1;
   if ((sector.load(std::memory_order_relaxed) & bit) == 0) {
     sector.fetch_or(bit, std::memory_order_relaxed);
-    touched_.store(true, std::memory_order_relaxed);
+    accessed_.store(true, std::memory_order_relaxed);
   }
 }
 
 std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
   std::uint64_t loaded = 0, stored = 0;
-  if (!touched_.exchange(false)) return {0, 0};
+  if (!accessed_.exchange(false)) return {0, 0};
   for (auto& sector : sectors_) {
     const std::uint8_t bits = sector.load(std::memory_order_relaxed);
     loaded += bits & 1;
@@ -132,39 +142,6 @@ std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
     if (bits != 0) sector.store(0, std::memory_order_relaxed);
   }
   return {loaded, stored};
-}
-
-void BlockOrder::start_launch() {
-  const std::lock_guard lock(mutex_);
-  blocks_.clear();
-  used_ = false;
-}
-
-void BlockOrder::fence(std::uint32_t block) {
-  const std::lock_guard lock(mutex_);
-  used_ = true;
-  blocks_[block].fences.push_back(++now_);
-}
-
-void BlockOrder::acquire(std::uint32_t block) {
-  if (!used_.load(std::memory_order_relaxed)) return;
-  const std::lock_guard lock(mutex_);
-  blocks_[block].acquired = ++now_;
-}
-
-std::uint32_t BlockOrder::fences(std::uint32_t block) {
-  if (!used_.load(std::memory_order_relaxed)) return 0;
-  const std::lock_guard lock(mutex_);
-  return std::uint32_t(blocks_[block].fences.size());
-}
-
-bool BlockOrder::ordered(std::uint32_t writer_block, std::uint32_t fences,
-                         std::uint32_t reader_block) {
-  if (!used_.load(std::memory_order_relaxed)) return false;
-  if (fences >= 15) return true;  // the record counts no further
-  const std::lock_guard lock(mutex_);
-  const Times& writer = blocks_[writer_block];
-  return fences < writer.fences.size() && blocks_[reader_block].acquired > writer.fences[fences];
 }
 
 GlobalShadow& GlobalShadow::instance() {

@@ -19,7 +19,7 @@ namespace kit::sim {
 
 /// Who touches global memory: enough to say whether two accesses of a launch are ordered. Packed
 /// into 64 bits, of which the rest is for GlobalBuffer.
-struct GlobalToucher {
+struct GlobalAccessRecord {
   std::uint32_t launch = 0;  ///< number of the launch, modulo kLaunches
   std::uint32_t block = 0;   ///< modulo 2^24
   std::uint32_t thread = 0;  ///< in the block
@@ -36,7 +36,7 @@ struct GlobalToucher {
                                  kLaunch = std::uint64_t(0x7f) << 46,
                                  kSync = std::uint64_t(1) << 57;
   std::uint64_t pack() const;
-  static GlobalToucher unpack(std::uint64_t bits);
+  static GlobalAccessRecord unpack(std::uint64_t bits);
 };
 
 /// A buffer that kernels may use, and what is known about its bytes.
@@ -52,8 +52,8 @@ class GlobalBuffer {
   }
 
   /// An earlier access, or none: `pc` is 0.
-  struct Earlier {
-    std::uint64_t who = 0;  ///< a packed GlobalToucher
+  struct PriorAccess {
+    std::uint64_t who = 0;  ///< a packed GlobalAccessRecord
     std::uint32_t pc = 0;
     bool was_write = false;
   };
@@ -77,11 +77,11 @@ class GlobalBuffer {
   };
   View view() { return {data, bytes, words_, written_, this}; }
 
-  /// Notes an access; returns an earlier one that it is not ordered with, as `ordered(earlier)`
+  /// Notes an access; returns an earlier one that it is not ordered with, as `ordered(prior)`
   /// decides. Once its warp has synchronised, other readers of the block are taken for ordered.
   template <typename Ordered>
-  Earlier touch(const char* address, unsigned size, bool write, std::uint64_t me, std::uint32_t pc,
-                bool warp_synchronised, Ordered ordered);
+  PriorAccess record_access(const char* address, unsigned size, bool write, std::uint64_t me,
+                            std::uint32_t pc, bool warp_synchronised, Ordered ordered);
   bool initialised(const char* address, unsigned size) const;
   void set_initialised(const char* address, std::size_t size, bool value = true);
   /// Bytes from the start on that have been written without a gap.
@@ -110,7 +110,7 @@ class GlobalBuffer {
   Word* words_ = nullptr;                           // one for each 4 bytes, mapped on demand
   std::atomic<std::uint8_t>* written_ = nullptr;    // one bit for each byte, in groups of 4
   std::vector<std::atomic<std::uint8_t>> sectors_;  // bit 0 loaded, bit 1 stored
-  std::atomic<bool> touched_{false};
+  std::atomic<bool> accessed_{false};
 };
 
 /// Finds the buffer of an address; neighbouring questions are mostly about the same two.
@@ -147,41 +147,48 @@ class BufferFinder {
   // Of a word that no kernel wrote, the launch is 0: where that is this launch too, take the long
   // way.
   const std::uint64_t write = word.write.load(std::memory_order_relaxed);
-  if (((write ^ me) & GlobalToucher::kLaunch) == 0) return false;
+  if (((write ^ me) & GlobalAccessRecord::kLaunch) == 0) return false;
   constexpr std::uint64_t kWholeWord = std::uint64_t(0xf) << kMaskShift;
   const std::uint64_t mine = me | kWholeWord;
   const std::uint64_t read = word.read.load(std::memory_order_relaxed), changes = read ^ mine;
-  if ((changes & (GlobalToucher::kLaunch | GlobalToucher::kSync | kWholeWord)) == 0) [[likely]] {
+  // Somebody of this launch has read the word before: a mark says what kind of other reader this
+  // is.
+  if ((changes & (GlobalAccessRecord::kLaunch | GlobalAccessRecord::kSync | kWholeWord)) == 0)
+      [[likely]] {
     std::uint64_t others = kOthersElsewhere;
-    if ((changes & GlobalToucher::kBlock) == 0) {
-      if ((changes & GlobalToucher::kEpoch) != 0) return false;
-      others = (changes & GlobalToucher::kThread) != 0 ? kOthersHere : 0;
+    if ((changes & GlobalAccessRecord::kBlock) == 0) {
+      if ((changes & GlobalAccessRecord::kEpoch) != 0) return false;
+      others = (changes & GlobalAccessRecord::kThread) != 0 ? kOthersHere : 0;
     }
     if ((read | others) != read) word.read.store(read | others, std::memory_order_relaxed);
     return true;
   }
-  if ((read & GlobalToucher::kSync) != 0) return false;
-  if (read != 0 && (changes & GlobalToucher::kLaunch) == 0) return false;
+  if ((read & GlobalAccessRecord::kSync) != 0) return false;
+  if (read != 0 && (changes & GlobalAccessRecord::kLaunch) == 0) return false;
+  // Nobody of this launch has read the word: this thread is the first.
   word.read.store(mine, std::memory_order_relaxed);
   word.read_pc.store(pc, std::memory_order_relaxed);
   return true;
 }
 
+// One reader is kept, not all. It stays as long as a later write that is ordered after the new
+// reader need not be ordered after the kept one; readers that it does not speak for leave a mark.
 template <typename Ordered>
 void GlobalBuffer::note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered) {
   const std::uint64_t read = word.read.load(std::memory_order_relaxed);
   const std::uint64_t changes = read ^ mine;
   std::uint64_t noted = mine;
   const bool comparable =
-      read != 0 && (changes & GlobalToucher::kLaunch) == 0 && changes >> kMaskShift == 0;
-  if (comparable && (mine & GlobalToucher::kSync) != 0) return;  // harms less than what is noted
-  if (comparable && (read & GlobalToucher::kSync) == 0) {
-    if ((changes & GlobalToucher::kBlock) != 0) {
+      read != 0 && (changes & GlobalAccessRecord::kLaunch) == 0 && changes >> kMaskShift == 0;
+  if (comparable && (mine & GlobalAccessRecord::kSync) != 0)
+    return;  // harms less than what is noted
+  if (comparable && (read & GlobalAccessRecord::kSync) == 0) {
+    if ((changes & GlobalAccessRecord::kBlock) != 0) {
       if (!ordered({read, pc, false})) noted = read | kOthersElsewhere;
     } else {
       // What other blocks read stays unordered with what this one does later.
       noted |= read & kOthersElsewhere;
-      if ((changes & (GlobalToucher::kThread | GlobalToucher::kEpoch)) == 0) {
+      if ((changes & (GlobalAccessRecord::kThread | GlobalAccessRecord::kEpoch)) == 0) {
         noted |= read & kOthersHere;
       } else if (!ordered({read, pc, false})) {
         noted = read | kOthersHere;
@@ -196,10 +203,11 @@ void GlobalBuffer::note_read(Word& word, std::uint64_t mine, std::uint32_t pc, O
 }
 
 template <typename Ordered>
-GlobalBuffer::Earlier GlobalBuffer::touch(const char* address, unsigned size, bool write,
-                                          std::uint64_t me, std::uint32_t pc,
-                                          bool warp_synchronised, Ordered ordered) {
-  Earlier conflict;
+GlobalBuffer::PriorAccess GlobalBuffer::record_access(const char* address, unsigned size,
+                                                      bool write, std::uint64_t me,
+                                                      std::uint32_t pc, bool warp_synchronised,
+                                                      Ordered ordered) {
+  PriorAccess conflict;
   const auto begin = std::size_t(address - data), end = begin + size;
   for (std::size_t i = begin / 4; i <= (end - 1) / 4; ++i) {
     Word& word = words_[i];
@@ -207,18 +215,20 @@ GlobalBuffer::Earlier GlobalBuffer::touch(const char* address, unsigned size, bo
     const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
     const std::uint64_t mask = ((1u << last) - 1) & ~((1u << first) - 1);
     const std::uint64_t mine = me | mask << kMaskShift;
-    auto check = [&](std::uint64_t who, std::uint32_t place, bool was_write) {
+    auto check = [&](std::uint64_t who, std::uint32_t other_pc, bool was_write) {
       if (conflict.pc != 0 || who == 0 || (who >> kMaskShift & mask) == 0) return;
-      if (((who ^ me) & GlobalToucher::kLaunch) != 0) return;
-      const Earlier earlier{who, place, was_write};
-      bool clash = !ordered(earlier);
-      if (!was_write && !clash && ((who ^ me) & GlobalToucher::kBlock) == 0) {
+      if (((who ^ me) & GlobalAccessRecord::kLaunch) != 0) return;
+      const PriorAccess prior{who, other_pc, was_write};
+      bool clash = !ordered(prior);
+      if (!was_write && !clash && ((who ^ me) & GlobalAccessRecord::kBlock) == 0) {
         // The first reader is no trouble; others may be.
         clash = (who & kOthersElsewhere) != 0 || ((who & kOthersHere) != 0 && !warp_synchronised &&
-                                                  ((who ^ me) & GlobalToucher::kEpoch) == 0);
+                                                  ((who ^ me) & GlobalAccessRecord::kEpoch) == 0);
       }
-      if (clash) conflict = earlier;
+      if (clash) conflict = prior;
     };
+    // A write replaces the last one and is compared with it and with the reads; a read is compared
+    // with the last write alone.
     if (write) {
       check(word.write.exchange(mine, std::memory_order_relaxed),
             word.write_pc.exchange(pc, std::memory_order_relaxed), true);
@@ -232,31 +242,6 @@ GlobalBuffer::Earlier GlobalBuffer::touch(const char* address, unsigned size, bo
   }
   return conflict;
 }
-
-/// Order that fences and atomics make between blocks: a block that writes, fences and then signals
-/// is ordered before one that sees the signal by an atomic or a volatile read.
-class BlockOrder {
- public:
-  void start_launch();
-  void fence(std::uint32_t block);
-  void acquire(std::uint32_t block);
-  std::uint32_t fences(std::uint32_t block);
-  /// True if an access of `writer_block` after `fences` fences is ordered before now in
-  /// `reader_block`.
-  bool ordered(std::uint32_t writer_block, std::uint32_t fences, std::uint32_t reader_block);
-  /// True once a block of this launch has called a fence.
-  bool used() const { return used_.load(std::memory_order_relaxed); }
-
- private:
-  struct Times {
-    std::vector<std::uint64_t> fences;
-    std::uint64_t acquired = 0;
-  };
-  std::mutex mutex_;
-  std::map<std::uint32_t, Times> blocks_;
-  std::uint64_t now_ = 0;
-  std::atomic<bool> used_{false};
-};
 
 /// All buffers, kept by the runtime's allocations.
 class GlobalShadow {

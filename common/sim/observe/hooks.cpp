@@ -15,7 +15,7 @@ using kit::sim::Access;
 __attribute__((always_inline)) inline void note(const void* address, unsigned bytes, Access access,
                                                 bool is_volatile, void* caller, void* frame) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
-    trace->access(address, bytes, access, is_volatile, kit::sim::code_place(caller), frame);
+    trace->access(address, bytes, access, is_volatile, kit::sim::program_counter(caller), frame);
   }
 }
 
@@ -61,7 +61,7 @@ void __tsan_init() {
 
 void __tsan_read4(void* address) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
-    trace->read_word(address, kit::sim::code_place(__builtin_return_address(0)),
+    trace->read_word(address, kit::sim::program_counter(__builtin_return_address(0)),
                      __builtin_dwarf_cfa());
   }
 }
@@ -89,7 +89,8 @@ void __tsan_func_exit() {}
 
 void __sanitizer_cov_trace_pc() {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
-    trace->enter_block(kit::sim::code_place(__builtin_return_address(0)), __builtin_dwarf_cfa());
+    trace->enter_block(kit::sim::program_counter(__builtin_return_address(0)),
+                       __builtin_dwarf_cfa());
   }
 }
 

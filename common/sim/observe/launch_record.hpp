@@ -19,7 +19,7 @@ struct LaunchRecord {
   dim3 grid, block;
   std::size_t shared_bytes = 0;
   Counters counters;
-  std::map<std::uint32_t, std::map<int, PlaceCounters>>
+  std::map<std::uint32_t, std::map<int, PcCounters>>
       places;  // by code address, then kind of access
 };
 

@@ -8,6 +8,7 @@
 
 #include "findings.hpp"
 #include "launch_record.hpp"
+#include "source_lines.hpp"
 
 namespace kit::sim {
 namespace {
@@ -84,7 +85,7 @@ std::string to_json(const dim3& extent) {
   return list.end();
 }
 
-std::string to_json(const SourceLine& line, const PlaceCounters& counts) {
+std::string to_json(const SourceLine& line, const PcCounters& counts) {
   List place('{');
   place.add_text("file", line.file);
   place.add_number("line", line.line);

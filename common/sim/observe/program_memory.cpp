@@ -1,3 +1,5 @@
+/// The linker knows where the program's own memory begins and ends: kernels may use its variables,
+/// and the checks must tell them from memory that only the host has.
 #include "program_memory.hpp"
 
 extern "C" {

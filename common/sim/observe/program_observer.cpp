@@ -1,3 +1,9 @@
+/// Listens to the whole program: launches, allocations, copies and its end. It adds up what the
+/// host threads counted when a launch ends, keeps what nobody has taken yet, and prints the
+/// findings at the end of a program that took none.
+///
+/// Launches follow one another, also those of different streams, so what a launch needs is one
+/// LaunchState that all host threads share.
 #include "program_observer.hpp"
 
 #include <unistd.h>
@@ -9,11 +15,13 @@
 
 #include "../src/device.hpp"
 #include "../src/error_state.hpp"
-#include "../src/unlooked.hpp"
+#include "../src/unchecked_errors.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
 #include "launch_record.hpp"
 #include "program_memory.hpp"
+#include "source_lines.hpp"
+#include "symbols/client.hpp"
 
 namespace kit::sim {
 namespace {
@@ -21,23 +29,6 @@ namespace {
 constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block's threads
 
 constexpr unsigned kMostSecondsToPrint = 20;
-
-/// `lanes`: how many threads ran each basic block.
-std::uint64_t count_flops(const FlatMap<std::uint64_t>& lanes) {
-  std::uint32_t first = UINT32_MAX, last = 0;
-  lanes.for_each([&](std::uint64_t place, std::uint64_t) {
-    first = std::min(first, std::uint32_t(place));
-    last = std::max(last, std::uint32_t(place));
-  });
-  if (first > last) return 0;
-  const BlockFlops& blocks = flops_by_block(first, last);
-  std::uint64_t flops = 0;
-  lanes.for_each([&](std::uint64_t place, std::uint64_t count) {
-    const auto found = blocks.find(std::uint32_t(place));
-    if (found != blocks.end()) flops += found->second * count;
-  });
-  return flops;
-}
 
 class ProgramObserver : public Observer {
  public:
@@ -57,6 +48,7 @@ class ProgramObserver : public Observer {
   }
 
   void launch_begins(Launch& launch) override {
+    // Variables of the program are buffers too. Their memory is mapped at the first launch only.
     if (state_.number == 0) {
       for (const ProgramVariable& variable : program_variables()) {
         if (in_constant_memory(variable.data)) continue;
@@ -66,7 +58,8 @@ class ProgramObserver : public Observer {
     ++state_.number;
     state_.launch = &launch;
     state_.buffers = GlobalShadow::instance().snapshot();
-    if (state_.number % GlobalToucher::kLaunches == 0) {
+    // Numbers of launches come again after so many: no record of that long ago may be left.
+    if (state_.number % GlobalAccessRecord::kLaunches == 0) {
       for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
     }
     state_.order.start_launch();
@@ -88,18 +81,18 @@ class ProgramObserver : public Observer {
     for (BlockTrace* trace : traces_) {
       RequestCounter& counter = trace->counter();
       record.counters.add(counter.totals());
-      counter.places().for_each([&](EventKey key, const PlaceCounters& place) {
-        const int kind = int(place.space) * 4 + int(place.access);
-        PlaceCounters& sum = record.places[pc_of(key)][kind];
-        sum.space = place.space;
-        sum.access = place.access;
-        sum.requests += place.requests;
-        sum.units += place.units;
-        sum.ideal += place.ideal;
-        sum.divergences += place.divergences;
+      counter.places().for_each([&](EventKey key, const PcCounters& counters) {
+        const int kind = int(counters.space) * 4 + int(counters.access);
+        PcCounters& sum = record.places[pc_of(key)][kind];
+        sum.space = counters.space;
+        sum.access = counters.access;
+        sum.requests += counters.requests;
+        sum.units += counters.units;
+        sum.ideal += counters.ideal;
+        sum.divergences += counters.divergences;
       });
       counter.lanes_in_block().for_each(
-          [&](std::uint64_t place, std::uint64_t count) { lanes[place] += count; });
+          [&](std::uint64_t pc, std::uint64_t count) { lanes[pc] += count; });
       counter.clear();
     }
     record.counters.flops = count_flops(lanes);
@@ -150,10 +143,10 @@ void ProgramObserver::check_shared_size(const Launch& launch) {
   std::size_t bytes = 0;
   std::string names;
   for (std::size_t i = 0; !traces_.empty() && i + 1 < traces_[0]->shared_arrays().size(); ++i) {
-    const bool touched = std::any_of(traces_.begin(), traces_.end(), [i](BlockTrace* trace) {
-      return trace->shared_arrays()[i].touched;
+    const bool accessed = std::any_of(traces_.begin(), traces_.end(), [i](BlockTrace* trace) {
+      return trace->shared_arrays()[i].accessed;
     });
-    if (!touched) continue;
+    if (!accessed) continue;
     const SharedArray& array = traces_[0]->shared_arrays()[i];
     bytes += array.bytes;
     names += (names.empty() ? "" : ", ") + array.name.substr(0, array.name.find(' '));
@@ -258,9 +251,12 @@ std::vector<LaunchRecord> take_launches() {
 
 void observe_program() {
   if (observer() != nullptr) return;
+  // What needs files and processes comes before the program's own code.
+  symbols::Client::instance().start();
+  read_variables();
   set_observer(&ProgramObserver::instance());
   std::atexit([] {
-    report_unlooked();
+    report_unchecked_errors();
     report_leaks(0);
     print_findings();
   });

@@ -1,3 +1,10 @@
+/// Shadow memory of a block's shared memory. Blocks run to their end on one host thread, one after
+/// another, so nothing here is shared or locked, and a new block needs no clearing: a cell whose
+/// epoch is older than the block's first one belongs to a block that has ended.
+///
+/// Invariant. Of each word the last write and two reads are kept. The two reads are of different
+/// threads whenever two unordered threads have read the word, so a later write of either of them
+/// still meets a read of the other.
 #include "shared_shadow.hpp"
 
 #include <algorithm>
@@ -42,14 +49,16 @@ SharedArray* SharedShadow::find(const char* address) {
     const std::size_t before = dynamic ? 0 : kSharedPadding;
     const std::size_t reach = dynamic ? kSharedBytesOptIn : array.bytes + kSharedPadding;
     if (address < array.begin - before || address >= array.begin + reach) continue;
-    array.touched = true;
+    array.accessed = true;
     return last_ = &array;
   }
   return nullptr;
 }
 
-std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, unsigned bytes,
-                                                          Access access, const Toucher& toucher) {
+std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,
+                                                                  unsigned bytes, Access access,
+                                                                  const AccessRecord& record) {
+  // A wide access is checked word by word; the first conflict is what is reported.
   const bool dynamic = is_dynamic(address);
   std::vector<Word>& words = dynamic ? dynamic_words_ : static_words_;
   std::optional<Conflict> conflict;
@@ -63,23 +72,23 @@ std::optional<SharedShadow::Conflict> SharedShadow::touch(const char* address, u
     at = word_begin + last;
     Word& word = words[i];
     const bool is_atomic = access == Access::atomic;
-    auto clashes = [&](const Touch& other) {
-      return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, toucher);
+    auto clashes = [&](const ShadowCell& other) {
+      return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, record);
     };
     if (!conflict && clashes(word.write)) {
       conflict = Conflict{word.write.who, true};
     }
     if (access == Access::read) {
-      note_read(word, toucher, mask);
+      note_read(word, record, mask);
       continue;
     }
-    for (const Touch* read : {&word.read, &word.other_read}) {
+    for (const ShadowCell* read : {&word.read, &word.other_read}) {
       if (!conflict && clashes(*read)) conflict = Conflict{read->who, false};
     }
-    word.write = {toucher, mask, is_atomic};
+    word.write = {record, mask, is_atomic};
     if (word.written_epoch < block_epoch_) word.written = 0;
     word.written |= mask;
-    word.written_epoch = toucher.epoch;
+    word.written_epoch = record.epoch;
   }
   return conflict;
 }

@@ -14,7 +14,7 @@
 namespace kit::sim {
 
 /// Who touches memory, and between which synchronisations.
-struct Toucher {
+struct AccessRecord {
   /// Barriers that this host thread's blocks have passed, starts of blocks included.
   std::uint32_t epoch = 0;
   std::uint16_t thread = 0;     ///< number in the block
@@ -27,7 +27,7 @@ struct SharedArray {
   std::string name;
   char* begin = nullptr;  ///< of the array itself, on this host thread
   std::size_t bytes = 0;
-  bool touched = false;  ///< since the launch began
+  bool accessed = false;  ///< since the launch began
 };
 
 class SharedShadow {
@@ -48,39 +48,41 @@ class SharedShadow {
   std::vector<SharedArray>& arrays() { return arrays_; }
 
   struct Conflict {
-    Toucher other;
+    AccessRecord other;
     bool other_was_write = false;
   };
   /// Notes an access; returns the unordered access of another thread that it conflicts with.
-  std::optional<Conflict> touch(const char* address, unsigned bytes, Access access,
-                                const Toucher& toucher);
+  std::optional<Conflict> record_access(const char* address, unsigned bytes, Access access,
+                                        const AccessRecord& record);
   /// True if nothing about a read of one aligned word inside an array needs a closer look: it is
   /// written since the block started, before the last barrier or by the same thread; it is noted.
-  bool quick_read(const char* address, const Toucher& toucher);
+  bool quick_read(const char* address, const AccessRecord& record);
   /// True if every byte was written since the block started.
   bool initialised(const char* address, unsigned bytes) const;
 
  private:
-  struct Touch {
-    Toucher who;
+  struct ShadowCell {
+    AccessRecord who;
     std::uint8_t bytes = 0;  // mask of the word's bytes
     bool atomic = false;
   };
   struct alignas(64) Word {
-    Touch write, read, other_read;
+    ShadowCell write, read, other_read;
     std::uint8_t written = 0;
     std::uint32_t written_epoch = 0;
   };
-  bool ordered(const Touch& touch, const Toucher& now) const {
-    if (touch.who.epoch < block_epoch_ || touch.bytes == 0) return true;  // another block's
-    if (touch.who.thread == now.thread || touch.who.epoch != now.epoch) return true;
-    return touch.who.thread / 32 == now.thread / 32 && touch.who.warp_step != now.warp_step;
+  // Happens-before within a block: another epoch means that a barrier was between the two, another
+  // step of the same warp that a __syncwarp was.
+  bool ordered(const ShadowCell& cell, const AccessRecord& now) const {
+    if (cell.who.epoch < block_epoch_ || cell.bytes == 0) return true;  // another block's
+    if (cell.who.thread == now.thread || cell.who.epoch != now.epoch) return true;
+    return cell.who.thread / 32 == now.thread / 32 && cell.who.warp_step != now.warp_step;
   }
-  void note_read(Word& word, const Toucher& toucher, std::uint8_t mask) {
-    if (word.read.who.thread != toucher.thread && !ordered(word.read, toucher)) {
-      word.other_read = {toucher, mask, false};
+  void note_read(Word& word, const AccessRecord& record, std::uint8_t mask) {
+    if (word.read.who.thread != record.thread && !ordered(word.read, record)) {
+      word.other_read = {record, mask, false};
     } else {
-      word.read = {toucher, mask, false};
+      word.read = {record, mask, false};
     }
   }
   bool is_dynamic(const char* address) const {
@@ -96,16 +98,16 @@ class SharedShadow {
   std::uint32_t block_epoch_ = 0;
 };
 
-inline bool SharedShadow::quick_read(const char* address, const Toucher& toucher) {
+inline bool SharedShadow::quick_read(const char* address, const AccessRecord& record) {
   if (last_ == nullptr || std::size_t(address - last_->begin) >= last_->bytes) return false;
   const bool dynamic = is_dynamic(address);
   const auto offset = std::size_t(address - (dynamic ? dynamic_ : low_));
   Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
   if (word.written != 0xf || word.written_epoch < block_epoch_) return false;
-  if (word.write.who.epoch == toucher.epoch && word.write.who.thread != toucher.thread) {
+  if (word.write.who.epoch == record.epoch && word.write.who.thread != record.thread) {
     return false;
   }
-  note_read(word, toucher, 0xf);
+  note_read(word, record, 0xf);
   return true;
 }
 

@@ -1,3 +1,16 @@
+/// Puts the logs of 32 lanes together to what their warp did. Lanes run one after another here; on
+/// a card they run in step, and an instruction that several of them issue at once is one request.
+/// So the question is which events of different lanes were one instruction.
+///
+/// As long as all lanes did the same (they mostly do), each event of the common path is one request
+/// of all of them: merge_converged. Where they went apart, merge_diverged takes the events as a
+/// card would with a stack of branches: always those lanes next that are deepest in calls and,
+/// among them, least far in the code, so that lanes that took different ways meet again behind the
+/// branch. rank() is that order.
+///
+/// Invariants. A lane's events are consumed in the order in which it did them. No lane runs ahead
+/// of one that may still add an event that belongs before (`starved`): then merging stops until
+/// that lane has run on. The n-th event with a space has the n-th address of its lane.
 #include "trace.hpp"
 
 #include <algorithm>
@@ -16,7 +29,7 @@ constexpr EventKey kNone = 0;
 
 }  // namespace
 
-// The logs are not touched before lanes need them.
+// The logs are not accessed before lanes need them.
 WarpTrace::WarpTrace()
     : events_(new std::array<Events, 32>), addresses_(new std::array<Events, 32>) {
   for (unsigned i = 0; i < 32; ++i) {
@@ -64,6 +77,7 @@ bool WarpTrace::add(unsigned lane, Cursor& cursor, EventKey key) {
   return true;
 }
 
+// One bit for each lane.
 std::uint32_t WarpTrace::lanes_with_events() const {
   std::uint32_t lanes = 0;
   for (unsigned i = 0; i < 32; ++i) lanes |= std::uint32_t(!lanes_[i].empty()) << i;
@@ -73,12 +87,13 @@ std::uint32_t WarpTrace::lanes_with_events() const {
 void WarpTrace::merge(TraceSink& sink) {
   // A lane that has more to say, but not here yet: the others must not run ahead of it.
   auto starved = [this] { return (~paused_ & ~lanes_with_events()) != 0; };
-  while (!starved() && merge_together(sink)) {
+  while (!starved() && merge_converged(sink)) {
   }
-  if (!starved()) merge_apart(sink);
+  if (!starved()) merge_diverged(sink);
   make_room();
 }
 
+// Hands on one event of these lanes, with the next address of each if it has a space.
 void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count) {
   if (space_of(key) == Space::none) {
     sink.basic_block(pc_of(key), count);
@@ -95,7 +110,7 @@ void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigne
 
 // The stretch of the path on which all lanes that have events are: most of a kernel. False if there
 // is none.
-bool WarpTrace::merge_together(TraceSink& sink) {
+bool WarpTrace::merge_converged(TraceSink& sink) {
   const std::uint32_t lanes = lanes_with_events();
   if (lanes == 0) return false;
   const std::uint32_t begin = lanes_[unsigned(std::countr_zero(lanes))].at;
@@ -123,7 +138,7 @@ bool WarpTrace::merge_together(TraceSink& sink) {
 }
 
 // Event by event of those lanes that are deepest in calls and, among them, least far in the code.
-void WarpTrace::merge_apart(TraceSink& sink) {
+void WarpTrace::merge_diverged(TraceSink& sink) {
   struct Group {  // lanes whose next event is the same
     EventKey key;
     std::uint32_t lanes;
@@ -145,6 +160,7 @@ void WarpTrace::merge_apart(TraceSink& sink) {
                           [](const Group& a, const Group& b) { return rank(a.key) < rank(b.key); });
     const Group now = std::exchange(best, groups[--count]);
     emit(sink, now.key, now.lanes, unsigned(std::popcount(now.lanes)));
+    // The lanes that took this event go on, in groups whose next event is the same.
     EventKey expected = 0;
     std::uint32_t together = 0;
     bool apart = false;

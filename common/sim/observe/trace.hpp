@@ -114,8 +114,8 @@ class WarpTrace {
     return lane.at < lane.agreed ? path_[lane.at] : lane.events[lane.at - lane.agreed];
   }
   std::uint32_t lanes_with_events() const;
-  bool merge_together(TraceSink& sink);
-  void merge_apart(TraceSink& sink);
+  bool merge_converged(TraceSink& sink);
+  void merge_diverged(TraceSink& sink);
   void emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count);
   void make_room();
 

@@ -1,3 +1,5 @@
+/// Atomic functions of device code. Blocks run on several host threads, so these are the host's own
+/// atomics; the observer is told of each, since no instrumentation sees them.
 #include "kit_sim/atomics.h"
 
 #include <algorithm>
@@ -90,8 +92,8 @@ std::uint64_t atomic(AtomicOp op, AtomicType type, void* address, std::uint64_t 
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr) {
     const bool wide = type == AtomicType::i64 || type == AtomicType::u64 || type == AtomicType::f64;
-    runner->block_observer()->atomic(address, wide ? 8 : 4, code_place(__builtin_return_address(0)),
-                                     __builtin_dwarf_cfa());
+    runner->block_observer()->atomic(
+        address, wide ? 8 : 4, program_counter(__builtin_return_address(0)), __builtin_dwarf_cfa());
   }
   const std::uint64_t old = dispatch(op, type, address, value, compare);
   // Now and then the block's other threads get a turn, so that one that polls with atomics cannot

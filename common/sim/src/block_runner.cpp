@@ -1,3 +1,7 @@
+/// Runs a block's CUDA threads as fibers on one host thread, one after another: each runs until it
+/// waits at a barrier or a warp primitive, or ends. When nobody can go on, either all wait at the
+/// same thing, which then lets them go, or the block is deadlocked. That makes barriers cheap and
+/// their misuse visible, which threads of the system would not.
 #include "block_runner.hpp"
 
 #include <sys/mman.h>
@@ -240,14 +244,14 @@ void BlockRunner::pause_current(State state, BlockObserver::Pause reason) {
   switch_to_scheduler();
 }
 
-int BlockRunner::block_barrier(Combine combine, int predicate, std::uint32_t place) {
+int BlockRunner::block_barrier(Combine combine, int predicate, std::uint32_t pc) {
   threads_[current_].predicate = predicate;
-  threads_[current_].place = place;
+  threads_[current_].pc = pc;
   combine_ = combine;
   ++waiting_;
   if (observer_ != nullptr) {
     observer_->set_quiet(true);
-    observer_->barrier_reached(current_, place);
+    observer_->barrier_reached(current_, pc);
   }
   pause_current(State::at_barrier, BlockObserver::Pause::waits);
   return combined_;
@@ -345,13 +349,13 @@ std::string BlockRunner::position(unsigned thread) const {
 
 // Nobody can go on. The groups that wait, largest first.
 void BlockRunner::report_deadlock() {
-  std::map<std::uint32_t, unsigned> waiting;  // threads by place
+  std::map<std::uint32_t, unsigned> waiting;  // threads by program counter
   unsigned at_warp = 0;
   for (unsigned t = 0; t < thread_count_; ++t) {
     const Thread& thread = threads_[t];
     if (thread.state == State::at_warp) ++at_warp;
     if (thread.state == State::at_warp || thread.state == State::at_barrier) {
-      ++waiting[thread.state == State::at_warp ? thread.exchange.place : thread.place];
+      ++waiting[thread.state == State::at_warp ? thread.exchange.pc : thread.pc];
     }
   }
   std::vector<std::pair<std::uint32_t, unsigned>> groups(waiting.begin(), waiting.end());
@@ -371,11 +375,11 @@ void BlockRunner::report_deadlock() {
                       " have ended; a barrier waits for every thread that has not ended, a warp "
                       "primitive for every lane of its mask",
                   position(), CodePlace(groups.front().first)};
-  for (const auto& [place, threads] : groups) {
-    if (place == groups.front().first) continue;
+  for (const auto& [pc, threads] : groups) {
+    if (pc == groups.front().first) continue;
     finding.related.push_back(
         {std::to_string(threads) + (threads == 1 ? " thread waits here" : " threads wait here"),
-         CodePlace(place)});
+         CodePlace(pc)});
   }
   observer()->found(std::move(finding));
 }

@@ -63,7 +63,7 @@ struct WarpExchange {
   std::uint64_t value = 0;
   std::uint64_t result = 0;
   bool all_equal = false;
-  std::uint32_t place = 0;  ///< in the student's code
+  std::uint32_t pc = 0;  ///< in the student's code
 };
 
 class BlockRunner {
@@ -82,7 +82,7 @@ class BlockRunner {
   void run(Launch& launch, std::uint64_t block);
 
   // Called by CUDA threads.
-  int block_barrier(Combine combine, int predicate, std::uint32_t place);
+  int block_barrier(Combine combine, int predicate, std::uint32_t pc);
   const WarpExchange& warp_exchange(const WarpExchange& exchange);
   void yield();
   /// The running thread's log is full: the other lanes of its warp must catch up.
@@ -117,7 +117,7 @@ class BlockRunner {
     State state = State::fresh;  // all that a block needs set when it starts
     Fiber* fiber = nullptr;
     int predicate = 0;
-    std::uint32_t place = 0;  // where it waits
+    std::uint32_t pc = 0;  // where it waits
     WarpExchange exchange;
   };
 

@@ -1,3 +1,5 @@
+/// The card's limits. A launch or an attribute beyond them is refused with the error that CUDA
+/// gives, and a sentence that says which limit it was.
 #include "device.hpp"
 
 #include <algorithm>

@@ -1,10 +1,12 @@
+/// CUDA reports a kernel's fault late, at a call that synchronises, and from then on with every
+/// call. Programs that check errors in the wrong place show that only if the simulator is as late.
 #include "error_state.hpp"
 
 #include <unistd.h>
 
 #include <atomic>
 
-#include "unlooked.hpp"
+#include "unchecked_errors.hpp"
 
 namespace kit::sim {
 namespace {

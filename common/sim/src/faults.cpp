@@ -1,3 +1,6 @@
+/// Device code that touches memory it must not raises a signal on its fiber. The handler gives the
+/// fiber's frames up and goes on behind the kernel, so that a fault ends the launch with an error,
+/// as on a card, and not the process.
 #include "faults.hpp"
 
 #include <signal.h>
@@ -125,13 +128,13 @@ void install_fault_handler() {
 
 int block_barrier(Combine combine, int predicate) {
   return BlockRunner::active()->block_barrier(combine, predicate,
-                                              code_place(__builtin_return_address(0)));
+                                              program_counter(__builtin_return_address(0)));
 }
 
 void enter_kernel() {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr) {
-    runner->block_observer()->kernel_entered(code_place(__builtin_return_address(0)),
+    runner->block_observer()->kernel_entered(program_counter(__builtin_return_address(0)),
                                              __builtin_dwarf_cfa());
   }
 }

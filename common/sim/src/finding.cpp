@@ -1,3 +1,5 @@
+/// Where host code makes a mistake, the calls that led there are its place: the mistake shows
+/// inside the simulator's runtime, and the student's own line is some frames above.
 #include "finding.hpp"
 
 #include <execinfo.h>
@@ -16,7 +18,7 @@ CodePlace call_stack() {
   for (int i = 0; i < count; ++i) {
     // Programs are linked below 4 GiB, libraries lie above.
     if (reinterpret_cast<std::uintptr_t>(frames[i]) >> 32 == 0) {
-      place.calls.push_back(code_place(frames[i]));
+      place.calls.push_back(program_counter(frames[i]));
     }
   }
   return place;

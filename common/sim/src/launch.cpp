@@ -12,7 +12,7 @@
 #include "faults.hpp"
 #include "memory.hpp"
 #include "settings.hpp"
-#include "unlooked.hpp"
+#include "unchecked_errors.hpp"
 
 namespace kit::sim {
 namespace {
@@ -149,7 +149,7 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
     runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
                  "a kernel launches a kernel, which is not supported", call_stack());
   }
-  report_unlooked();
+  report_unchecked_errors();
   if (has_fault()) return;  // as on a GPU, nothing runs after a fault
   if (const cudaError_t error = check_config(config, site)) {
     record(error);

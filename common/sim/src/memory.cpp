@@ -1,3 +1,6 @@
+/// Every allocation is mapped by itself between pages without access, so that an access beyond its
+/// end faults at once, without any instrumentation. While no kernel and no copy runs, nobody may
+/// access device memory: a device pointer that the host uses faults too.
 #include "memory.hpp"
 
 #include <sys/mman.h>

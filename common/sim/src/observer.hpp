@@ -20,7 +20,7 @@ class BlockObserver {
   /// From here on this CUDA thread runs, on a stack that ends (at its high end) at `stack_top`.
   virtual void thread_runs(unsigned thread, char* stack_top) = 0;
   /// The running thread enters the kernel's body; what it did before was the launch's own work.
-  virtual void kernel_entered(std::uint32_t place, void* frame) = 0;
+  virtual void kernel_entered(std::uint32_t pc, void* frame) = 0;
   /// The runtime works for the running thread: what it touches is not the student's. The student's
   /// object file may hold the copy of a template that the linker gave to the runtime too.
   virtual void set_quiet(bool quiet) = 0;
@@ -30,13 +30,13 @@ class BlockObserver {
   /// A thread that waited will run again.
   virtual void thread_wakes(unsigned thread) = 0;
   virtual void barrier_released(unsigned waiting) = 0;
-  /// `place`: where in the student's code; the threads of a block should all wait at the same
+  /// `pc`: where in the student's code; the threads of a block should all wait at the same
   /// barrier.
-  virtual void barrier_reached(unsigned thread, std::uint32_t place) = 0;
+  virtual void barrier_reached(unsigned thread, std::uint32_t pc) = 0;
   virtual void warp_synchronised(unsigned warp) = 0;
-  virtual void shuffle_from_inactive(unsigned thread, std::uint32_t place) = 0;
+  virtual void shuffle_from_inactive(unsigned thread, std::uint32_t pc) = 0;
   virtual void fence() = 0;
-  virtual void atomic(void* address, unsigned bytes, std::uint32_t place, void* frame) = 0;
+  virtual void atomic(void* address, unsigned bytes, std::uint32_t pc, void* frame) = 0;
 };
 
 /// Listens to the whole program.
@@ -61,7 +61,7 @@ Observer* observer();
 void set_observer(Observer* observer);
 
 /// A code address as the observer keeps it; programs are linked below 4 GiB.
-inline std::uint32_t code_place(void* return_address) {
+inline std::uint32_t program_counter(void* return_address) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(return_address));
 }
 

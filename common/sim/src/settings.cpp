@@ -1,3 +1,4 @@
+/// The environment is read once: what a run depends on does not change while it runs.
 #include "settings.hpp"
 
 #include <sched.h>

@@ -92,7 +92,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
       const unsigned source = source_lane(e, lane);
       const bool active = (present >> source & 1) != 0;
       e.result = active ? values[source] : e.value;
-      if (!active && observer_ != nullptr) observer_->shuffle_from_inactive(first + lane, e.place);
+      if (!active && observer_ != nullptr) observer_->shuffle_from_inactive(first + lane, e.pc);
       continue;
     }
     if (e.kind != WarpExchange::Kind::vote) continue;
@@ -130,7 +130,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
   exchange.shuffle = mode;
   exchange.operand = operand;
   exchange.width = width;
-  exchange.place = code_place(__builtin_return_address(0));
+  exchange.pc = program_counter(__builtin_return_address(0));
   return BlockRunner::active()->warp_exchange(exchange).result;
 }
 
@@ -141,7 +141,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
   exchange.mask = mask;
   exchange.value = value;
   exchange.vote = kind;
-  exchange.place = code_place(__builtin_return_address(0));
+  exchange.pc = program_counter(__builtin_return_address(0));
   const WarpExchange& done = BlockRunner::active()->warp_exchange(exchange);
   if (all_equal != nullptr) *all_equal = done.all_equal;
   return unsigned(done.result);
@@ -150,7 +150,7 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
 [[gnu::noinline]] void warp_barrier(unsigned mask) {
   WarpExchange exchange;
   exchange.mask = mask;
-  exchange.place = code_place(__builtin_return_address(0));
+  exchange.pc = program_counter(__builtin_return_address(0));
   BlockRunner::active()->warp_exchange(exchange);
 }
 

@@ -202,7 +202,7 @@ void make_view(const std::string& root, const std::string& view,
   fs::create_directories(view, failed);
   std::string what =
       "common/include common/sim/include common/tools build/deps.mk build/bin/cuda_rewrite "
-      "build/bin/check_objects build/lib build/adapters";
+      "build/bin/check_objects build/bin/kit_symbols build/lib build/adapters";
   for (const std::string& lab : labs)
     what += " labs/" + lab + "/lab.hpp labs/" + lab + "/lab.json tests/labs/" + lab + "/worker.c*";
   copy_to_view(root, view, what);

@@ -197,7 +197,14 @@ Words Sandbox::build_command(const grader::BuildRequest& request) const {
 }
 
 Words Sandbox::worker_wrapper(const std::string& worker) const {
-  return wrapped(plan_.tier == Tier::bubblewrap ? "" : "/tmp", {"--ro-bind", worker, worker});
+  const std::string symbols = plan_.view + "/build/bin/kit_symbols";
+  Words binds = {"--ro-bind", worker, worker};
+  for (const std::string& path :
+       {symbols, plan_.view + "/build/lib/libdw.so.1", plan_.view + "/build/lib/libelf.so.1"})
+    append(binds, {"--ro-bind-try", path, path});
+  Words words = wrapped(plan_.tier == Tier::bubblewrap ? "" : "/tmp", binds);
+  append(words, {"/usr/bin/env", "KIT_SYMBOLS=" + symbols});
+  return words;
 }
 
 Words Sandbox::tool_command(const std::string& folder, const std::string& readable,

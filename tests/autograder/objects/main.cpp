@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
   for (const std::string& path : paths) {
     std::string name = path.substr(path.rfind('/') + 1);
     try {
-      const auto why = kit::objects::refused_in(kit::objects::read_object(path), library);
+      const auto why = kit::objects::refused_in(kit::elf::read_object(path), library);
       if (!why) continue;
       std::printf("%s: %s\n", name.substr(0, name.rfind('.')).c_str(), why->c_str());
     } catch (const std::exception& error) {

@@ -11,6 +11,10 @@
 namespace kit::objects {
 namespace {
 
+using elf::Relocation;
+using elf::Section;
+using elf::Symbol;
+
 std::string readable(const std::string& name) {
   int status = 0;
   char* text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
@@ -129,7 +133,7 @@ bool is_of_the_simulator(const std::string& scope, const std::string& text) {
 
 class Check {
  public:
-  Check(const Object& object, const std::vector<std::string>& library)
+  Check(const elf::File& object, const std::vector<std::string>& library)
       : object_(object), library_(library) {
     for (const Symbol& symbol : object.symbols)
       nvcc_ |= symbol.section == SHN_UNDEF && symbol.name == "__cudaRegisterFatBinary";
@@ -253,14 +257,14 @@ class Check {
     return calls > 0;
   }
 
-  const Object& object_;
+  const elf::File& object_;
   const std::vector<std::string>& library_;
   bool nvcc_ = false;
 };
 
 }  // namespace
 
-std::optional<std::string> refused_in(const Object& object,
+std::optional<std::string> refused_in(const elf::File& object,
                                       const std::vector<std::string>& library) {
   return Check(object, library).run();
 }

@@ -1,4 +1,7 @@
-#include "unlooked.hpp"
+/// Keeps the one error that the program has not looked at yet, until something looks at it or the
+/// next launch begins. The rewriter marks calls whose result is thrown away (operator, below); a
+/// result that is used in any other way counts as looked at.
+#include "unchecked_errors.hpp"
 
 #include <mutex>
 #include <optional>
@@ -8,7 +11,7 @@
 namespace kit::sim {
 namespace {
 
-struct Unlooked {
+struct UncheckedError {
   cudaError_t error;
   std::string what, advice;
   CodePlace where;
@@ -16,7 +19,7 @@ struct Unlooked {
 
 struct State {
   std::mutex mutex;
-  std::optional<Unlooked> waiting;
+  std::optional<UncheckedError> waiting;
   bool fault_seen = false;           // the fault that stays was looked at
   bool fault_just_returned = false;  // by the last call, whose result may yet be thrown away
 };
@@ -33,10 +36,10 @@ void launch_failed(cudaError_t error, const std::string& what, CodePlace where) 
   if (observer() == nullptr) return;
   State& now = state();
   const std::lock_guard lock(now.mutex);
-  now.waiting = Unlooked{error, what,
-                         "call cudaGetLastError() after the launch and check what "
-                         "cudaDeviceSynchronize() returns",
-                         std::move(where)};
+  now.waiting = UncheckedError{error, what,
+                               "call cudaGetLastError() after the launch and check what "
+                               "cudaDeviceSynchronize() returns",
+                               std::move(where)};
 }
 
 void error_was_asked_for() {
@@ -56,21 +59,21 @@ void fault_was_returned() {
   now.fault_just_returned = true;
 }
 
-void report_unlooked() {
+void report_unchecked_errors() {
   if (observer() == nullptr) return;
-  std::optional<Unlooked> unlooked;
+  std::optional<UncheckedError> unchecked;
   {
     State& now = state();
     const std::lock_guard lock(now.mutex);
     if (now.fault_just_returned) now.waiting.reset();
-    unlooked.swap(now.waiting);
+    unchecked.swap(now.waiting);
   }
-  if (!unlooked) return;
+  if (!unchecked) return;
   report_host(FindingKind::unchecked_error,
-              unlooked->what + " failed with " + cudaGetErrorName(unlooked->error) + " (" +
-                  cudaGetErrorString(unlooked->error) + ") and nothing looked at the error; " +
-                  unlooked->advice,
-              unlooked->where);
+              unchecked->what + " failed with " + cudaGetErrorName(unchecked->error) + " (" +
+                  cudaGetErrorString(unchecked->error) + ") and nothing looked at the error; " +
+                  unchecked->advice,
+              unchecked->where);
 }
 
 void operator,(cudaError_t error, Discarded) {
@@ -84,7 +87,7 @@ void operator,(cudaError_t error, Discarded) {
   }
   if (now.fault_seen || now.waiting) return;
   now.waiting =
-      Unlooked{error, "this call", "check what every CUDA call returns", std::move(where)};
+      UncheckedError{error, "this call", "check what every CUDA call returns", std::move(where)};
 }
 
 }  // namespace kit::sim

@@ -21,6 +21,6 @@ void error_was_asked_for();
 void fault_was_returned();
 
 /// Reports an error that nobody looked at; what every launch and the end of the program start with.
-void report_unlooked();
+void report_unchecked_errors();
 
 }  // namespace kit::sim

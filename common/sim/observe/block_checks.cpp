@@ -1,0 +1,135 @@
+/// What is checked of an access that needs a closer look, by the kind of memory: is the address
+/// inside an array or buffer, were the bytes written before, and is the access ordered with those
+/// of other threads? Two threads race if both use a byte, one of them writes it, and neither
+/// happens before the other.
+///
+/// The checks run between the student's instructions. They may call templates of which the linker
+/// kept the student's copy, with its hooks: `running_trace` is null as long as they work.
+#include <algorithm>
+#include <utility>
+
+#include "block_trace.hpp"
+#include "elf_symbols.hpp"
+
+namespace kit::sim {
+
+// An access that is more than a read of a word that is all right.
+Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool is_volatile,
+                        std::uint32_t pc) {
+  BlockTrace* const running = std::exchange(running_trace, nullptr);
+  Space space = Space::global;
+  const bool sync = is_volatile || access == Access::atomic;
+  fences_used_ = state_.order.used();
+  if (shared_.covers(address)) {
+    space = Space::shared;
+    check_shared(address, bytes, access, pc);
+  } else if (in_constant_memory(address)) {
+    space = Space::constant;
+    check_constant(address, bytes, pc);
+  } else if (const GlobalBuffer::View* view = finder_.find(address)) {
+    *worked_here_ = true;
+    check_global(*view->buffer, address, bytes, access, sync, pc);
+  } else if (in_program_data(address)) {
+    *worked_here_ = true;
+    if (sync) state_.order.acquire(block_);
+  } else {
+    refuse_address(address, access, pc);
+  }
+  const unsigned alignment = std::min(bytes, 8u);  // a pair of 8-byte values may be one access
+  if (reinterpret_cast<std::uintptr_t>(address) % alignment != 0) {
+    check_alignment(address, bytes, pc);
+  }
+  running_trace = running;
+  return space;
+}
+
+void BlockTrace::check_shared(const char* address, unsigned bytes, Access access,
+                              std::uint32_t pc) {
+  const SharedArray* array = shared_.find(address);
+  if (array == nullptr) return;
+  if (address < array->begin || address + bytes > array->begin + array->bytes) {
+    return report_shared_bounds(*array, address, access, pc);
+  }
+  if (access != Access::write && !shared_.initialised(address, bytes) &&
+      is_new(FindingKind::uninitialised_read, pc)) {
+    report(FindingKind::uninitialised_read,
+           "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
+               ", which no thread of the block has written",
+           pc);
+  }
+  const auto conflict = shared_.record_access(address, bytes, access, record_of(pc));
+  if (conflict) report_shared_race(*array, address, bytes, access, *conflict, pc);
+}
+
+void BlockTrace::check_constant(const char* address, unsigned bytes, std::uint32_t pc) {
+  // The last variable that starts at or before the address is the one that was meant.
+  const auto& variables = program_variables();
+  auto next = std::upper_bound(variables.begin(), variables.end(), address,
+                               [](const char* a, const auto& v) { return a < v.data; });
+  if (next == variables.begin()) return;  // no symbol table
+  const ProgramVariable& before = *std::prev(next);
+  const auto distance = address - (before.data + before.bytes);
+  constant_begin_ = before.data;
+  constant_bytes_ = before.bytes;
+  if (distance + std::ptrdiff_t(bytes) <= 0 || !is_new(FindingKind::out_of_bounds, pc)) {
+    return;
+  }
+  report(FindingKind::out_of_bounds,
+         "reads " + past_the_end(std::max<std::ptrdiff_t>(distance, 0)) + before.name +
+             " in constant memory, which has " + std::to_string(before.bytes) + " bytes",
+         pc);
+}
+
+void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigned bytes,
+                              Access access, bool sync, std::uint32_t pc) {
+  if (address + bytes > buffer.data + buffer.bytes) {
+    refuse_address(buffer.data + buffer.bytes, access, pc);
+  }
+  if (access != Access::write && !buffer.initialised(address, bytes)) {
+    report_uninitialised(buffer, address, pc);
+  }
+  const bool warp_synchronised = warp_steps_[thread_ / 32] != 0;
+  const std::uint64_t me = me_ | (sync ? GlobalAccessRecord::kSync : 0);
+  // Happens-before, as far as a launch has it: program order within a thread, barriers within a
+  // block, __syncwarp within a warp, fences with atomics between blocks. Two atomics are no race.
+  auto ordered = [&](const GlobalBuffer::PriorAccess& prior) {
+    const GlobalAccessRecord other = GlobalAccessRecord::unpack(prior.who);
+    if (other.sync && sync) return true;
+    const std::uint64_t changes = prior.who ^ me;
+    if ((changes & GlobalAccessRecord::kBlock) != 0) {
+      return state_.order.ordered(other.block, other.fences, block_);
+    }
+    if ((changes & GlobalAccessRecord::kThread) == 0 ||
+        (changes & GlobalAccessRecord::kEpoch) != 0) {
+      return true;
+    }
+    // Within a warp, __syncwarp orders too; the record does not say which came first.
+    return other.thread / 32 == thread_ / 32 && warp_synchronised;
+  };
+  const auto prior = buffer.record_access(address, bytes, access != Access::read, me, pc,
+                                          warp_synchronised, ordered);
+  if (access != Access::read) buffer.set_initialised(address, bytes);
+  if (prior.pc != 0) report_global_race(buffer, address, bytes, access, prior, pc);
+  if (sync) state_.order.acquire(block_);
+}
+
+// Hooks are called before the instruction they announce: what the write stores is not known yet. It
+// is when the next hook of this thread is called, or when the thread stops.
+void BlockTrace::defer_write_race(PendingWriteRace write) {
+  std::copy_n(write.address, write.bytes, write.before.data());
+  pending_race_ = std::move(write);
+}
+
+// The write has happened. Threads that all store one value, such as a flag, do no harm.
+void BlockTrace::resolve_write_race() {
+  BlockTrace* const running = std::exchange(running_trace, nullptr);
+  const PendingWriteRace write = std::move(*pending_race_);
+  pending_race_.reset();
+  if (!std::equal(write.address, write.address + write.bytes, write.before.data()) &&
+      is_new(write.kind, write.pc, write.other_pc)) {
+    report_race(write.kind, write.message, write.pc, write.other_pc, write.other_thread);
+  }
+  running_trace = running;
+}
+
+}  // namespace kit::sim
