@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    const auto object = kit::objects::elf::parse({reinterpret_cast<const char*>(data), size});
+    const auto object = kit::elf::parse({reinterpret_cast<const char*>(data), size});
     kit::objects::refused_in(object, {"kit::gaussian_weights"});
   } catch (const std::runtime_error&) {  // the documented answer
   }
