@@ -34,7 +34,7 @@ Time youngest_below(const fs::path& folder) {
 
 Time youngest_kit_input(const BuildPlan& plan) {
   Time youngest = Time::min();
-  for (const fs::path folder :
+  for (const fs::path& folder :
        {fs::path("common/include"), fs::path("common/sim/include"), fs::path("tests/autograder"),
         "tests/labs" / fs::path(plan.lab.lab)})
     youngest = std::max(youngest, youngest_below(plan.root / folder));
