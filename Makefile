@@ -77,10 +77,12 @@ bench: benchmarks ## the sources' tables on this machine: [LAB=04 TABLE= QUICK=1
 	  $(if $(RENDER),--render) --jobs $(JOBS)
 
 submit: ## pack your files for your instructor: [LAB=02] [OUT=]
+	@+$(call build,kit)
 	@common/tools/submit $(LAB) $(call choices,OUT:out)
 
 reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	$(if $(LAB),,$(error make reset needs LAB=02))
+	@+$(call build,kit)
 	@common/tools/reset $(LAB)
 
 grade: class ## grade a class: SUBMISSIONS=dir (see docs/classroom.md)
@@ -92,6 +94,7 @@ grade: class ## grade a class: SUBMISSIONS=dir (see docs/classroom.md)
 	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox)
 
 handout: ## make the archive for students, without solutions: [OUT=]
+	@+$(call build,kit)
 	@common/tools/handout $(call choices,OUT:out)
 
 gradescope: ## make Gradescope's autograder zip: [LABS=02 HIDDEN=file]

@@ -43,7 +43,7 @@ EDITS_MAIN := build/obj/tests/edits/main.o
 UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
-# The worker's half of the grader is linked with student code by common/tools/build_lab.
+# The worker's half of the grader is linked with student code by `kit build-lab`.
 WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp) tests/autograder/protocol.cpp)
 WORKER_MEMORY := $(call batch,worker_memory,$(addprefix tests/autograder/,guard.cpp poison.cpp))
 # A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.

@@ -5,12 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace kit::grader {
+#include "build_request.hpp"
 
-/// One call of common/tools/build_lab.
-struct BuildRequest {
-  std::string lab, source, backend, mode, out;
-};
+namespace kit::grader {
 
 /// A sandbox, as the judge sees it. What it starts takes its limits of time, address space and
 /// output from the process that starts it.

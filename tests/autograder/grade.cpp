@@ -4,17 +4,16 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <future>
 #include <iterator>
 #include <optional>
 
+#include "build_worker.hpp"
 #include "gap.hpp"
 #include "judge.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "observe.hpp"
 #include "poison.hpp"
-#include "process.hpp"
 #include "source_check.hpp"
 #include "timing.hpp"
 #include "verdict.hpp"
@@ -24,9 +23,6 @@ namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr double kBuildSeconds = 300;
-constexpr std::size_t kLogBytes = 16 * 1024;
 
 /// Ids of the stages whose files are as the skeleton left them. Throws InputError for a missing
 /// file.
@@ -40,18 +36,6 @@ std::set<std::string> untouched_stages(const GradeOptions& options, const LabCon
     if (untouched_gaps(file.string())) ids.insert(stage.id);
   }
   return ids;
-}
-
-std::string last_line(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
-}
-
-/// The path as seen from here, if it lies below: the compiler's messages repeat it.
-std::string seen_from_here(const std::string& path) {
-  std::error_code error;
-  const std::string relative = fs::proximate(path, error).string();
-  return error || relative.starts_with("..") ? path : relative;
 }
 
 void fill_without_running(Grading& grading, const std::set<std::string>& not_done,
@@ -148,14 +132,6 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   measure_all(grading, suite);
 }
 
-/// Builds the worker that the simulator observes, whatever the backend. That it does not compile is
-/// no verdict: the other build has that, or the code is for a GPU alone.
-BuildResult build_observed(GradeOptions options, const LabConfig& config) {
-  options.backend = Backend::sim;
-  options.observed = true;
-  return build_worker(options, config);
-}
-
 /// The first name in the student's files that is not allowed, with its file; none if all are.
 std::optional<std::string> forbidden_source(const GradeOptions& options, const LabConfig& config) {
   const fs::path folder = fs::path(source_folder(options)) / config.lab;
@@ -204,50 +180,6 @@ std::string output_folder(const GradeOptions& options) {
   return (base / ("other_" + name + "_" + mark) / options.lab).string();
 }
 
-BuildResult build_worker(const GradeOptions& options, const LabConfig& config) {
-  const std::string mode = options.observed ? "observed" : "plain";
-  const std::string out =
-      output_folder(options) + "/" + (options.observed ? mode : to_string(options.backend));
-  std::error_code failed;
-  fs::create_directories(out, failed);
-  if (failed) throw InputError("cannot make the folder " + out + ": " + failed.message());
-  ProcessLimits limits;
-  limits.seconds = kBuildSeconds;
-  limits.output_bytes = kLogBytes;
-  limits.file_bytes = std::int64_t(64) << 20;
-  limits.memory_mib = 6 * 1024;
-  const std::string tool = options.root + "/common/tools/build_lab";
-  const BuildRequest request{config.lab, source_folder(options), to_string(options.backend), mode,
-                             out};
-  const CommandResult result =
-      options.containment != nullptr
-          ? run_command(options.containment->build_command(request), limits)
-          : run_command({tool, "--lab", request.lab, "--src", seen_from_here(request.source),
-                         "--backend", request.backend, "--mode", mode, "--out", out},
-                        limits);
-  BuildResult build;
-  build.worker = out + "/worker";
-  std::ifstream log(out + "/build.log");
-  build.log.resize(kLogBytes);
-  log.read(build.log.data(), static_cast<std::streamsize>(kLogBytes));
-  build.log.resize(static_cast<std::size_t>(log.gcount()));
-  if (result.timed_out) build.log += "\nstopped: compiling took more than 300 s\n";
-  build.ok = !result.timed_out && !result.end.signalled && result.end.code == 0;
-  if (build.ok || result.timed_out) return build;
-  constexpr int kRefused = 3;
-  if (!result.end.signalled && result.end.code == kRefused) {
-    build.refused = last_line(build.log);
-    return build;
-  }
-  const std::string said = result.output.substr(0, result.output.find('\n'));
-  if (result.end.signalled) throw HarnessError("build_lab was " + result.end.text);
-  if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
-  if (result.end.code == kExitUsage) throw InputError(said);
-  if (result.end.code != kExitNotPassed) throw HarnessError("build_lab failed: " + result.output);
-  if (build.log.empty()) build.log = result.output;
-  return build;
-}
-
 nlohmann::json grade(const GradeOptions& options) {
   Grading grading;
   grading.options = options;
@@ -268,14 +200,10 @@ nlohmann::json grade(const GradeOptions& options) {
     write_json(output_folder(options) + "/verdict.json", json);
     return json;
   }
-  // The observed build takes as long as the other one; both at once take little longer than one.
-  auto observed = std::async(std::launch::async, [&] {
-    return options.observe && grading.config.needs_cuda() ? build_observed(options, grading.config)
-                                                          : BuildResult{};
-  });
-  grading.build = build_worker(options, grading.config);
+  BuiltWorkers workers = build_workers(options, grading.config);
+  grading.build = std::move(workers.graded);
   // Code that hides something from one backend may show it to the other.
-  const BuildResult looked_at = observed.get();
+  const BuildResult& looked_at = workers.observed;
   const std::string& refused =
       grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
   if (!refused.empty()) {

@@ -26,6 +26,7 @@ struct GradeOptions {
   bool timing = true;   ///< measure speed where it says something
   bool observe = true;  ///< run the simulator's checks and counts too, where there are kernels
   const Containment* containment = nullptr;  ///< null: builds and runs as the caller
+  int compilers = 0;                         ///< at most so many at once; 0: one for each core
   double patience = 1;                       ///< factor of every time limit of lab.json
   bool check_source = true;                  ///< tests of the other defences leave this out
   /// Cases that only the instructor knows, as the lab's suite takes them; null: none.
@@ -41,7 +42,7 @@ std::string source_folder(const GradeOptions& options);
 /// Where a grading leaves its files: options.out, else build/grade/SOURCE/LAB under the root.
 std::string output_folder(const GradeOptions& options);
 
-/// What build_lab said.
+/// How a build ended.
 struct BuildResult {
   bool ok = false;
   std::string refused;  ///< what an object does that a lab must not; then ok is false
@@ -49,7 +50,7 @@ struct BuildResult {
   std::string worker;   ///< the program
 };
 
-/// Builds the worker with common/tools/build_lab. Throws InputError (wrong usage), NeedsGpuError or
+/// Builds one worker. Throws InputError (wrong usage), NeedsGpuError or
 /// HarnessError; that the student's code does not compile is a result.
 BuildResult build_worker(const GradeOptions& options, const LabConfig& config);
 

@@ -73,7 +73,7 @@ struct JudgePlan {
   const LabConfig* config = nullptr;
   Backend backend = Backend::sim;
   std::uint64_t seed = 0;
-  std::string worker;                        ///< the program that build_lab made
+  std::string worker;                        ///< the program that build_worker made
   const Containment* containment = nullptr;  ///< where it runs; null: as the caller
   nlohmann::json hidden = nullptr;           ///< as in GradeOptions
   std::set<std::string> not_done;            ///< ids of stages that are not run

@@ -32,7 +32,7 @@ std::string kit_root() {
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     root = program.parent_path().parent_path().parent_path();
   }
-  if (!fs::exists(root / "common/tools/build_lab"))
+  if (!fs::exists(root / "common/tools/compile"))
     throw HarnessError("the kit's folder is not at '" + root.string() +
                        "'; set KIT_ROOT to the folder that holds labs/ and common/");
   return fs::absolute(root).lexically_normal().string();

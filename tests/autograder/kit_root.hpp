@@ -9,7 +9,7 @@
 namespace kit::grader {
 
 /// The kit's folder: KIT_ROOT if set, else the one above build/bin/ where the program lies. Throws
-/// HarnessError if there is no common/tools/build_lab in it.
+/// HarnessError if there is no common/tools/compile in it.
 std::string kit_root();
 
 /// "sim", "cuda", or empty for what common/tools/backend prints. Throws InputError for anything

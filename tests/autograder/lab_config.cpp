@@ -44,6 +44,14 @@ void check(const LabConfig& config, const std::string& path) {
 
 }  // namespace
 
+std::vector<std::string> LabConfig::files() const {
+  std::vector<std::string> names;
+  for (const StageConfig& stage : stages)
+    if (std::find(names.begin(), names.end(), stage.file) == names.end())
+      names.push_back(stage.file);
+  return names;
+}
+
 double LabConfig::max_points() const {
   double sum = 0;
   for (const StageConfig& stage : stages) sum += stage.challenge ? 0 : stage.points;
@@ -98,6 +106,7 @@ LabConfig load_lab(const std::string& labs, const std::string& lab) {
                                entry.at("points"), entry.value("challenge", false)});
     for (const auto& entry : json.value("evidence", nlohmann::json::array()))
       config.evidence.push_back({entry.at("id"), entry.at("title"), entry.at("points")});
+    config.library = json.value("library", config.library);
     const auto limits = json.value("limits", nlohmann::json::object());
     config.seconds_per_case = limits.value("seconds_per_case", config.seconds_per_case);
     config.memory_mib = limits.value("memory_mib", config.memory_mib);

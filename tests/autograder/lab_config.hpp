@@ -27,10 +27,13 @@ struct LabConfig {
   std::string language;  ///< "cuda" or "cpp"
   std::vector<StageConfig> stages;
   std::vector<EvidenceConfig> evidence;
+  std::vector<std::string> library;  ///< functions of the kit that the lab may call
   double seconds_per_case = 5;
   int memory_mib = 2048;
   int output_kib = 64;
 
+  /// What a student writes: the files of all stages in order, each once.
+  std::vector<std::string> files() const;
   bool needs_cuda() const { return language == "cuda"; }
   /// Points of everything but challenges, and of the challenges.
   double max_points() const;

@@ -50,7 +50,7 @@ std::string read_file(const fs::path& path) {
   return text.str();
 }
 
-/// Writes only what differs, so that build_lab compiles only that again.
+/// Writes only what differs, so that a build compiles only that again.
 void place_file(const fs::path& path, const std::string& text) {
   if (fs::exists(path) && read_file(path) == text) return;
   std::ofstream(path) << text;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "build_command.hpp"
 #include "commands.hpp"
 #include "grade.hpp"
 #include "kit/error.hpp"
@@ -61,6 +62,8 @@ class Program {
     add_inspection();
     add_study();
     add_view();
+    add_build();
+    add_lists();
     report_ = app_.add_subcommand("report", "show a verdict.json");
     report_->add_option("file", report_path_, "the file")->required();
   }
@@ -97,6 +100,9 @@ class Program {
     if (*watch_) return start_watch();
     if (*solution_) return commands().solution(solution_command_);
     if (*view_) return start_view();
+    if (*build_) return run_build_lab(build_request_);
+    if (*labs_) return run_labs(labs_command_);
+    if (*lab_files_) return run_lab_files(lab_of_files_);
     return run_report(report_path_);
   }
 
@@ -166,6 +172,24 @@ class Program {
     profile_->add_option("--card", inspect_command_.card, "card of the estimate: h200, t4, a file");
   }
 
+  void add_build() {
+    build_ = app_.add_subcommand("build-lab", "build a lab's worker; leaves OUT/worker, build.log");
+    build_->add_option("--lab", build_request_.lab, "02, lab02 or 02_naive")->required();
+    build_->add_option("--src", build_request_.source, "folder that holds the lab's")->required();
+    build_->add_option("--backend", build_request_.backend, "sim or cuda")->required();
+    build_->add_option("--mode", build_request_.mode, "plain (default) or observed");
+    build_->add_option("--out", build_request_.out, "folder for what is built")->required();
+    build_->add_option("--jobs", build_request_.compilers, "compilers at once; 0: one a core");
+  }
+
+  void add_lists() {
+    labs_ = app_.add_subcommand("labs", "print the names of the labs' folders");
+    labs_->add_option("lab", labs_command_.labs, "only these: 02, lab02 or 02_naive");
+    labs_->add_option("--language", labs_command_.language, "only those in cpp or cuda");
+    lab_files_ = app_.add_subcommand("lab-files", "print the files that a student edits");
+    lab_files_->add_option("lab", lab_of_files_, "02, lab02 or 02_naive")->required();
+  }
+
   void read_picture_options(const CLI::App* command) {
     // Given and empty is a mistake to name, not a default to take.
     if (command->count("--filter") > 0) picture_command_.options["filter"] = filter_;
@@ -198,6 +222,9 @@ class Program {
   CLI::App *grade_ = nullptr, *run_ = nullptr, *demo_ = nullptr, *report_ = nullptr;
   CLI::App *sanitize_ = nullptr, *profile_ = nullptr, *view_ = nullptr, *next_ = nullptr;
   CLI::App *progress_ = nullptr, *hint_ = nullptr, *watch_ = nullptr, *solution_ = nullptr;
+  CLI::App *build_ = nullptr, *labs_ = nullptr, *lab_files_ = nullptr;
+  BuildRequest build_request_;
+  LabsCommand labs_command_;
   InspectCommand inspect_command_;
   GradeCommand grade_command_;
   PictureCommand picture_command_;
@@ -205,7 +232,7 @@ class Program {
   HintCommand hint_command_;
   WatchCommand watch_command_;
   SolutionCommand solution_command_;
-  std::string report_path_, filter_, border_;
+  std::string report_path_, lab_of_files_, filter_, border_;
   std::vector<std::string> more_options_;
 };
 

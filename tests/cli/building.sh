@@ -1,11 +1,11 @@
-# common/tools/build_lab: what it builds is always the source that is there now, whole, and nobody
+# kit build-lab: what it builds is always the source that is there now, whole, and nobody
 # else's. Lab 01, which builds fastest. Sourced by tests/cli/run.
 # shellcheck shell=bash disable=SC2154
 
 lab=01_cpu_baseline
 worker_of() { sha256sum "$scratch/built/worker" 2>&1 || true; }
 # build FOLDER: exit code in $code, the worker in $scratch/built.
-build() { run common/tools/build_lab --lab "$lab" --backend sim --src "$scratch/$1" --out "$scratch/built"; }
+build() { run "$kit" build-lab --lab "$lab" --backend sim --src "$scratch/$1" --out "$scratch/built"; }
 # builds NAME FOLDER same|other: builds; the worker must be the earlier one, or another.
 builds() {
   local before after bad=0
@@ -15,7 +15,7 @@ builds() {
   ((code == 0)) || bad=1
   if [[ $3 == same ]]; then [[ $before == "$after" ]] || bad=1; else [[ $before != "$after" ]] || bad=1; fi
   { echo "exit code $code, wanted 0 and the $3 worker"; cat "$scratch/stderr" "$scratch/built/build.log"; } |
-    verdict "build_lab: $1" $bad
+    verdict "build-lab: $1" $bad
 }
 
 submission one
@@ -35,28 +35,28 @@ builds "a header of the student's own" one other
 echo 'constexpr float kMore = 2;' >"$scratch/one/$lab/more.hpp"
 builds "again when only that header changed" one other
 
-# Killed at any moment, the next build is whole. Its compilers may outlive it: they hold the lock.
+# Killed at any moment, the next build is whole. What its compilers still write is nobody's.
 bad=0
 for moment in 0.15 0.3 0.45 0.6; do
   echo "constexpr float kMore = $moment;" >"$scratch/one/$lab/more.hpp"
-  run setsid timeout -s KILL "$moment" common/tools/build_lab --lab "$lab" --backend sim \
+  run setsid timeout -s KILL "$moment" "$kit" build-lab --lab "$lab" --backend sim \
     --src "$scratch/one" --out "$scratch/built"
   build one
   ((code == 0)) || { bad=1; break; }
 done
 { echo "exit code $code after a build that was killed"; cat "$scratch/stderr" "$scratch/built/build.log"; } |
-  verdict "build_lab: after builds that were killed" $bad
+  verdict "build-lab: after builds that were killed" $bad
 
 # At once, in one folder.
 echo 'constexpr float kMore = 3;' >"$scratch/one/$lab/more.hpp"
 jobs=() bad=0
 for folder in one two one; do
-  common/tools/build_lab --lab "$lab" --backend sim --src "$scratch/$folder" --out "$scratch/built" \
+  "$kit" build-lab --lab "$lab" --backend sim --src "$scratch/$folder" --out "$scratch/built" \
     >>"$scratch/at_once" 2>&1 &
   jobs+=($!)
 done
 for job in "${jobs[@]}"; do wait "$job" || bad=1; done
-verdict "build_lab: three at once in one folder" $bad <"$scratch/at_once"
+verdict "build-lab: three at once in one folder" $bad <"$scratch/at_once"
 
 # Millions of messages are cut; the fault stays the student's.
 { echo '#define A x y z;'; for name in B C D E; do
@@ -66,10 +66,10 @@ done; echo 'E'; } >"$scratch/two/$code_file"
 build two
 size=$(stat -c %s "$scratch/built/build.log")
 echo "exit code $code, wanted 1; the log has $size bytes" |
-  verdict "build_lab: the log has an end" "$( ((code == 1 && size < 200000)) && [[ ! -e $scratch/built/worker ]]; echo $?)"
+  verdict "build-lab: the log has an end" "$( ((code == 1 && size < 200000)) && [[ ! -e $scratch/built/worker ]]; echo $?)"
 
-refuses "build_lab: a library of the kit is missing" 99 'make' \
-  env KIT_BUILD="$scratch/no_build" common/tools/build_lab --lab "$lab" --backend sim \
+refuses "build-lab: a library of the kit is missing" 99 'make' \
+  env KIT_BUILD="$scratch/no_build" "$kit" build-lab --lab "$lab" --backend sim \
   --src solutions --out "$scratch/built"
 
 # A source that is no source.
@@ -77,7 +77,7 @@ submission huge
 truncate -s 5M "$scratch/huge/$code_file"
 refuses "grade of a file of megabytes" 2 '4 MiB' "$kit" grade 01 --backend sim --src "$scratch/huge"
 
-# --- build_lab: a compiler that is killed says nothing about what it was given
+# --- build-lab: a compiler that is killed says nothing about what it was given
 mkdir -p "$scratch/kill"
 cat >"$scratch/kill/g++" <<EOF
 #!/bin/bash
@@ -94,11 +94,11 @@ dies() {
   local bad=0
   for ((turn = 0; turn < $2; ++turn)); do echo x; done >"$scratch/kill/turns"
   rm -rf "$scratch/kill/out"
-  run env KILLS="$3" CXX="$scratch/kill/g++" common/tools/build_lab --lab "$lab" --src solutions --backend sim \
+  run env KILLS="$3" CXX="$scratch/kill/g++" "$kit" build-lab --lab "$lab" --src solutions --backend sim \
     --out "$scratch/kill/out"
   ((code == $4)) && { [[ -z $5 ]] || grep -Eqs -- "$5" "$scratch/stderr" "$scratch/kill/out/build.log"; } || bad=1
   { echo "exit code $code, wanted $4 and '$5'"; cat "$scratch/stderr" "$scratch/kill/out/build.log"; } |
-    verdict "build_lab: $1" $bad
+    verdict "build-lab: $1" $bad
 }
 dies "a compiler that was killed is run again" 1 ' -c ' 0 ''
 dies "a compiler that is killed each time: the source asks too much" 99 ' -c ' 1 'Killed'

@@ -1,5 +1,5 @@
 /// @file
-/// Builds and runs CUDA programs with the simulator's own tools, as build_lab does.
+/// Builds and runs CUDA programs with the simulator's own tools, as `kit build-lab` does.
 #pragma once
 
 #include <string>

@@ -129,6 +129,7 @@ json to_json(const Job& job) {
           {"tier", static_cast<int>(job.tier)},
           {"user", job.user},
           {"patience", job.patience},
+          {"compilers", job.compilers},
           {"timing", job.timing},
           {"probe", job.probe},
           {"without", job.without}};
@@ -149,6 +150,7 @@ Job job_from(const json& value) {
   job.tier = static_cast<Tier>(value.at("tier").get<int>());
   job.user = value.at("user");
   job.patience = value.at("patience");
+  job.compilers = value.at("compilers");
   job.timing = value.at("timing");
   job.probe = value.at("probe");
   job.without = value.at("without").get<std::set<std::string>>();
@@ -170,6 +172,7 @@ json run_job(const Job& job) {
     options.timing = job.timing;
     options.containment = &place.sandbox();
     options.patience = job.patience;
+    options.compilers = job.compilers;
     options.check_source = job.without.count("source") == 0;
     options.hidden = job.hidden;
     json verdict = grader::grade(options);
@@ -202,7 +205,8 @@ void make_view(const std::string& root, const std::string& view,
   fs::create_directories(view, failed);
   std::string what =
       "common/include common/sim/include common/tools build/deps.mk build/bin/cuda_rewrite "
-      "build/bin/check_objects build/bin/kit_symbols build/lib build/adapters";
+      "build/bin/check_objects build/bin/kit build/bin/kit_symbols build/adapters "
+      "$(find build/lib -name '*.a' -o -name 'lib*.so.*')";
   for (const std::string& lab : labs)
     what += " labs/" + lab + "/lab.hpp labs/" + lab + "/lab.json tests/labs/" + lab + "/worker.c*";
   copy_to_view(root, view, what);

@@ -25,6 +25,7 @@ struct Job {
   Tier tier = Tier::none;
   long user = -1;
   double patience = 1;
+  int compilers = 1;  ///< at once: its share of the cores
   bool timing = false;
   std::string probe;  ///< a worker of the kit's own, to see that the GPU answers; empty: no GPU
   std::set<std::string> without;  ///< defences that a test leaves out

@@ -16,6 +16,7 @@
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 #include "protocol.hpp"
+#include "toolchain.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -66,6 +67,13 @@ class Pool {
     return task;
   }
 
+  /// For one more judge, if all that can be graded side by side with it are.
+  int share_of_cores() const {
+    const std::size_t judges = running_.size() + 1 + waiting_.size();
+    return std::max(1,
+                    build::usable_cores() / static_cast<int>(std::min(judges, plan_.users.size())));
+  }
+
   void start(Task task) {
     Judge judge;
     judge.slot = free_slots_.front();
@@ -75,6 +83,7 @@ class Pool {
     job.lab = task.work.lab;
     job.files = task.work.files;
     job.user = judge.user;
+    job.compilers = share_of_cores();
     job.name = "job-" + std::to_string(judge.slot) + "-" + std::to_string(++count_);
     const auto patience = plan_.patience.find(job.lab);
     if (patience != plan_.patience.end()) job.patience = patience->second;

@@ -188,8 +188,9 @@ Words Sandbox::build_command(const grader::BuildRequest& request) const {
                         {"--ro-bind", plan_.view, plan_.view, "--ro-bind", request.source,
                          request.source, "--bind", request.out, request.out},
                         kBuildSeconds);
-  append(words, {plan_.view + "/common/tools/build_lab", "--lab", request.lab, "--src", source,
-                 "--backend", request.backend, "--mode", request.mode, "--out", request.out});
+  append(words, {plan_.view + "/build/bin/kit", "build-lab", "--lab", request.lab, "--src", source,
+                 "--backend", request.backend, "--mode", request.mode, "--out", request.out,
+                 "--jobs", std::to_string(request.compilers)});
   if (plan_.user >= 0 && chown(request.out.c_str(), static_cast<uid_t>(plan_.user),
                                static_cast<gid_t>(plan_.user)) != 0)
     throw HarnessError("cannot give " + request.out + " to the sandbox's user");

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include "grade.hpp"
 #include "kit/error.hpp"
@@ -16,6 +15,7 @@
 #include "process.hpp"
 #include "sha256.hpp"
 #include "text.hpp"
+#include "toolchain.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -51,8 +51,7 @@ std::string version_of(const fs::path& root, const std::string& lab) {
   add_all(fs::path("tests/labs") / lab, true);
   for (const char* const stage : {"lab.hpp", "lab.json"})
     files.push_back(root / "labs" / lab / stage);
-  for (const std::string tool : {"build_lab", "compile"})
-    files.push_back(root / "common/tools" / tool);
+  files.push_back(root / "common/tools/compile");
   std::sort(files.begin(), files.end());
   std::string all;
   for (const fs::path& file : files) {
@@ -151,7 +150,7 @@ Setting make_setting(const ClassOptions& options) {
   setting.jail = setting.root + "/build/bin/kit_jail";
   if (!fs::exists(setting.jail)) throw HarnessError(setting.jail + " is missing; run make grade");
   int jobs = options.jobs;
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int cores = build::usable_cores();
   // Timings on one GPU must not disturb each other.
   if (jobs <= 0) jobs = setting.backend == grader::Backend::cuda ? 1 : cores;
   for (int i = 0; i < std::min(jobs, 128); ++i) setting.users.push_back(take_user());
@@ -223,6 +222,7 @@ std::map<std::string, double> check_solutions(const Setting& setting, const Job&
     job.name = "reference";
     job.user = setting.users.at(0);
     job.patience = 4;
+    job.compilers = build::usable_cores();  // nothing else runs yet
     job.timing = false;
     job.without.clear();
     job.files = json::object();

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 
+#include "environment_variable.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "process.hpp"
@@ -162,6 +164,7 @@ int run_task(const std::string& spool, const std::string& index) {
   job.work = scratch.path();
   job.view = scratch.path() + "/kit";
   job.user = take_user();
+  job.compilers = std::max(1, std::atoi(environment_variable("SLURM_CPUS_ON_NODE").c_str()));
   if (job.tier != Tier::none) check_tier(job.tier, job.jail, job.user, {});
   make_view(job.root, job.view, {job.lab});
   json answer;

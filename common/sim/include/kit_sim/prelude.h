@@ -1,5 +1,5 @@
 /// @file
-/// What every simulated source includes first, as nvcc does by itself; common/tools/build_lab has
+/// What every simulated source includes first, as nvcc does by itself; `kit build-lab` has
 /// it precompiled.
 #pragma once
 

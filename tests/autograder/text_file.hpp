@@ -1,0 +1,16 @@
+/// @file
+/// Whole files of a build.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace kit::build {
+
+/// The file's bytes; none if it cannot be read.
+std::string read_text(const std::filesystem::path& path);
+
+/// Throws HarnessError that names the file if not all of it can be written.
+void write_text(const std::filesystem::path& path, const std::string& text);
+
+}  // namespace kit::build
