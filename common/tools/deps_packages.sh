@@ -14,6 +14,8 @@ packages_of() {
     cli11) echo libcli11-dev ;;
     boost) echo libboost-context-dev ;;
     sqlite) echo libsqlite3-dev ;;
+    nettle) echo nettle-dev ;;
+    seccomp) echo libseccomp-dev ;;
     bubblewrap) echo bubblewrap ;;
     unpacker) echo libarchive-tools ;;
     gnuplot) echo gnuplot-nox ;;
