@@ -18,9 +18,10 @@ SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,s
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
-TEXT := $(addprefix tests/autograder/classroom/,text.cpp sha256.cpp)  # pages of the judge use it too
+TEXT := tests/autograder/classroom/text.cpp  # pages of the judge use it too
 CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
-  $(TEXT))))
+  $(TEXT) %main.cpp)))
+CLASS_MAIN := build/obj/tests/autograder/classroom/main.o
 BENCH := $(call batch,bench,$(call sources,tests/bench/driver/*.cpp,%main.cpp) tests/bench/harness/measure.cpp \
   tests/bench/harness/bench.cpp)
 BENCH_MAIN := build/obj/tests/bench/driver/main.o
@@ -61,7 +62,7 @@ tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/b
 include build/deps.mk
 build/deps.mk: FORCE
 	@common/tools/deps compiler stb json cli11 boost $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
-	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite)
+	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite nettle seccomp)
 
 build/lib/libkit.a: $(KIT)
 build/lib/libsim.a: $(SIM)
@@ -69,12 +70,14 @@ build/lib/libworker.a: $(WORKER) $(WORKER_MEMORY)
 build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/check_objects: $(OBJECT_CHECK)
 build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
-build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
+build/bin/kit_class: $(CLASS_MAIN) $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(JUDGE) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
+build/bin/kit_class build/bin/unit_tests: private LIBS := $(SQLITE_LIB) $(NETTLE_LIB) -ldl
+build/bin/kit_jail: private LIBS := $(SECCOMP_LIB)
 # These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests: private LDFLAGS += -rdynamic -ldl
 
@@ -86,7 +89,7 @@ build/lib/%.so: build/obj/%.o
 	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(LIBS)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
 build/obj/%.o: build/obj/%.cpp common/build.mk
@@ -103,7 +106,7 @@ build/obj/json-O%.hpp.gch: common/build.mk
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
 SLOW_TESTS := $(filter %cases_test.o %mistakes.o,$(UNIT_TESTS))
 TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(CATCH)
-FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
+FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(CLASS_MAIN) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
 OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(SLOW_TESTS)
 $(FAST_TO_BUILD): $(call json,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
