@@ -23,9 +23,10 @@ SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client
 SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp %main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
-TEXT := $(addprefix tests/autograder/classroom/,text.cpp sha256.cpp)  # pages of the judge use it too
+TEXT := tests/autograder/classroom/text.cpp  # pages of the judge use it too
 CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
-  $(TEXT))))
+  $(TEXT) %main.cpp)))
+CLASS_MAIN := build/obj/tests/autograder/classroom/main.o
 BENCH := $(call batch,bench,$(call sources,tests/bench/driver/*.cpp,%main.cpp) tests/bench/harness/measure.cpp \
   tests/bench/harness/bench.cpp)
 BENCH_MAIN := build/obj/tests/bench/driver/main.o
@@ -78,15 +79,18 @@ build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
 build/bin/check_objects: $(OBJECT_CHECK) $(ELF)
 build/bin/kit_symbols: build/obj/common/symbols/main.o $(SYMBOLS)
 build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
-build/bin/kit_class: $(CLASS) $(JUDGE) $(KIT)
+build/bin/kit_class: $(CLASS_MAIN) $(CLASS) $(JUDGE) $(KIT)
 build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
 build/bin/kit_jail: $(JAIL)
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(JUDGE) $(KIT)
 build/bin/apply_edits: $(EDITS_MAIN) $(EDITS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(EDITS) $(ELF) $(SYMBOLS) $(JUDGE) build/lib/libkit.a
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(SYMBOLS) $(JUDGE) build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
 # Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
 build/bin/kit_symbols build/bin/unit_tests: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
+build/bin/kit_class build/bin/unit_tests: private LIBS += $(SQLITE_LIB) $(NETTLE_LIB) -ldl
+build/bin/kit_jail: private LIBS := $(SECCOMP_LIB)
+build/bin/kit_symbols build/bin/unit_tests: private LIBS += $(LIBDW)
 # These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests build/bin/apply_edits: private LDFLAGS += -rdynamic -ldl
 
@@ -98,7 +102,7 @@ build/lib/%.so: build/obj/%.o
 	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(if $(filter %_symbols %unit_tests,$@),$(LIBDW)) $(if $(filter %_class,$@),$(SQLITE_LIB) -ldl)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(LIBS)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
 build/obj/%.o: build/obj/%.cpp common/build.mk
@@ -115,7 +119,7 @@ build/obj/json-O%.hpp.gch: common/build.mk
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
 SLOW_TESTS := $(filter %cases_test.o %mistakes.o,$(UNIT_TESTS))
 TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(EDITS) $(EDITS_MAIN) $(CATCH)
-FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
+FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(CLASS_MAIN) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
 OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(SLOW_TESTS)
 $(FAST_TO_BUILD): $(call json,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)

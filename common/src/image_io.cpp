@@ -13,9 +13,12 @@
 #include <limits>
 #include <span>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
+#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
+#include "kit/unique_fd.hpp"
 #include "picture_decoder.hpp"
 #include "picture_header.hpp"
 
@@ -42,28 +45,8 @@ constexpr int kMaxJpegSide = 65535;
   throw InputError("cannot write picture '" + path + "': " + what);
 }
 
-/// A file descriptor, closed at the end of the scope.
-class File {
- public:
-  File(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags, 0666)) {}
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() { close_now(); }
-  int get() const { return descriptor_; }
-  bool is_open() const { return descriptor_ >= 0; }
-  /// False with errno set if the system reports a late write error.
-  bool close_now() {
-    const int descriptor = descriptor_;
-    descriptor_ = -1;
-    return descriptor < 0 || close(descriptor) == 0;
-  }
-
- private:
-  int descriptor_;
-};
-
 /// Reads until `count` bytes are there or the file ends; false with errno set on an error.
-bool read_more(const File& file, Bytes& bytes, std::size_t count) {
+bool read_more(const UniqueFd& file, Bytes& bytes, std::size_t count) {
   std::size_t have = bytes.size();
   bytes.resize(count);
   while (have < count) {
@@ -79,9 +62,9 @@ bool read_more(const File& file, Bytes& bytes, std::size_t count) {
 
 Bytes read_file(const std::string& path) {
   // Without O_NONBLOCK, a named pipe would hold the program up here for ever.
-  const File file(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (!file.is_open() && errno == ENOENT) fail_read(path, "there is no such file; check the path");
-  if (!file.is_open()) fail_read(path, std::string(std::strerror(errno)) + "; check the path");
+  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid() && errno == ENOENT) fail_read(path, "there is no such file; check the path");
+  if (!file.valid()) fail_read(path, std::string(std::strerror(errno)) + "; check the path");
   struct stat info = {};
   if (fstat(file.get(), &info) != 0) fail_read(path, std::strerror(errno));
   if (S_ISDIR(info.st_mode)) fail_read(path, "it is a folder; name a PNG or JPEG file in it");
@@ -149,23 +132,16 @@ Bytes encode(const std::string& path, PictureFormat format, const Image<std::uin
   return bytes;
 }
 
-bool write_all(const File& file, const Bytes& bytes) {
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t written = write(file.get(), bytes.data() + done, bytes.size() - done);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    done += static_cast<std::size_t>(written);
-  }
-  return true;
-}
-
-/// What to say about errno when `path`'s folder does not take a file.
-std::string folder_error(const std::string& path) {
-  const std::string why = std::strerror(errno);
+/// What to say where `path` cannot be written.
+std::string write_error(const std::string& path, const std::error_code& why) {
   std::string folder = std::filesystem::path(path).parent_path().string();
   if (folder.empty()) folder = ".";
-  if (errno == ENOENT) return "there is no folder '" + folder + "'; create it first";
-  return "the folder '" + folder + "' takes no file (" + why + "); choose another";
+  if (why == std::errc::no_such_file_or_directory)
+    return "there is no folder '" + folder + "'; create it first";
+  if (why == std::errc::not_a_directory || why == std::errc::permission_denied ||
+      why == std::errc::read_only_file_system)
+    return "the folder '" + folder + "' takes no file (" + why.message() + "); choose another";
+  return why.message() + "; choose another place";
 }
 
 }  // namespace
@@ -182,22 +158,9 @@ void save_image(const std::string& path, const Image<std::uint8_t>& image) {
   const PictureFormat format = format_by_extension(path);
   check_writable(path, format, image);
   const Bytes bytes = encode(path, format, image);
-
-  // Beside the target, because a rename is only atomic within one file system. Named by process and
-  // count, so that no two writers share it, rather than by mkstemp, which would make it private.
-  static std::atomic<unsigned> count = 0;
-  const std::string name =
-      ".picture-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".tmp";
-  const std::string temporary = std::filesystem::path(path).replace_filename(name).string();
-  File file(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC);
-  if (!file.is_open()) fail_write(path, folder_error(path));
-  if (write_all(file, bytes) && file.close_now() &&
-      std::rename(temporary.c_str(), path.c_str()) == 0) {
-    return;
-  }
-  const std::string why = std::strerror(errno);
-  unlink(temporary.c_str());
-  fail_write(path, why + "; choose another place");
+  const auto* text = reinterpret_cast<const char*>(bytes.data());
+  const std::error_code why = try_write_atomically(path, {text, bytes.size()});
+  if (why) fail_write(path, write_error(path, why));
 }
 
 }  // namespace kit

@@ -18,6 +18,8 @@ packages_of() {
     boost) echo libboost-context-dev ;;
     libdw) echo libdw-dev ;;
     sqlite) echo libsqlite3-dev ;;
+    nettle) echo nettle-dev ;;
+    seccomp) echo libseccomp-dev ;;
     bubblewrap) echo bubblewrap ;;
     unpacker) echo libarchive-tools ;;
     gnuplot) echo gnuplot-nox ;;

@@ -100,18 +100,20 @@ void save_record(const std::string& folder, const std::string& lab, const LabRec
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) throw InputError("cannot make the folder " + folder + ": " + failed.message());
-  write_json(record_path(folder, lab), {{"schema", kRecordSchema},
-                                        {"lab", lab},
-                                        {"gradings", record.gradings},
-                                        {"verdict", record.verdict},
-                                        {"next", record.next},
-                                        {"open", record.open},
-                                        {"passed", record.passed},
-                                        {"points", record.points},
-                                        {"bonus", record.bonus},
-                                        {"speedup", record.speedup},
-                                        {"speedup_of", record.speedup_of},
-                                        {"hints", record.hints}});
+  write_json(record_path(folder, lab),
+             {{"schema", kRecordSchema},
+              {"lab", lab},
+              {"gradings", record.gradings},
+              {"verdict", record.verdict},
+              {"next", record.next},
+              {"open", record.open},
+              {"passed", record.passed},
+              {"points", record.points},
+              {"bonus", record.bonus},
+              {"speedup", record.speedup},
+              {"speedup_of", record.speedup_of},
+              {"hints", record.hints}},
+             Survives::machine);
 }
 
 bool LabState::is_open(const StageConfig& stage) const {

@@ -17,6 +17,7 @@
 
 #include "edits/edit_files.hpp"
 #include "grade.hpp"
+#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "lab_test_catch.hpp"
@@ -53,7 +54,7 @@ std::string read_file(const fs::path& path) {
 /// Writes only what differs, so that a build compiles only that again.
 void place_file(const fs::path& path, const std::string& text) {
   if (fs::exists(path) && read_file(path) == text) return;
-  std::ofstream(path) << text;
+  write_atomically(path.string(), text);
 }
 
 /// One lab under test; its solution is graded when a test first asks for it.

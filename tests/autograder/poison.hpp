@@ -14,9 +14,9 @@ namespace kit::grader {
 /// Output function of SplitMix64 (Steele et al. 2014): 64 well-mixed bits of `value`.
 std::uint64_t mix_bits(std::uint64_t value);
 
-/// Value `index` of the pattern, in the low bits. f32: a quiet NaN with a sign and a 22-bit payload
-/// of its own, so that reading it is harmless and copying it elsewhere shows; other types: random
-/// bits.
+/// Value `index` of the pattern, in the low bits. f32: a signalling NaN with a sign and a 22-bit
+/// payload of its own: copying it elsewhere shows, and arithmetic on it gives other bits, so that
+/// what was computed from it is not taken for unwritten. Other types: random bits.
 std::uint32_t poison_value(DType type, std::uint64_t seed, std::size_t index);
 
 /// Fills `count` values at `memory` (aligned for the type) with the pattern.

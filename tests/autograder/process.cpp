@@ -1,77 +1,35 @@
 #include "process.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/wait.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstring>
+#include <utility>
 
-#include "child.hpp"
+#include "event_loop.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
+#include "pipe.hpp"
 
 namespace kit::grader {
 namespace {
 
-void close_fd(int& fd) {
-  if (fd >= 0) close(fd);
-  fd = -1;
+/// How long a worker whose reply pipe is closed may take to die: it is dying, or closed it on
+/// purpose.
+constexpr double kSecondsToDie = 0.5;
+
+bool holds_bytes(const UniqueFd& pipe) {
+  int bytes = 0;
+  return ioctl(pipe.get(), FIONREAD, &bytes) == 0 && bytes > 0;
 }
-
-/// Milliseconds until `seconds` of `timer` have passed, for poll().
-int remaining(const Timer& timer, double seconds) {
-  const double left = std::clamp(seconds - timer.seconds(), 0.0, 3600.0);
-  return static_cast<int>(std::ceil(left * 1000));
-}
-
-/// True once the child can be reaped; does not reap it.
-bool has_ended(pid_t pid) {
-  siginfo_t info{};
-  const int status = waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT);
-  return status != 0 || info.si_pid != 0;
-}
-
-/// Sends the pieces of a request without blocking.
-class Sender {
- public:
-  Sender(std::vector<std::byte> head, const std::vector<std::span<const std::byte>>& blob)
-      : head_(std::move(head)) {
-    pieces_.push_back(head_);
-    pieces_.insert(pieces_.end(), blob.begin(), blob.end());
-    skip_empty();
-  }
-  bool done() const { return next_ == pieces_.size(); }
-  /// Returns false if the other side is gone.
-  bool send(int fd) {
-    while (!done()) {
-      std::span<const std::byte>& piece = pieces_[next_];
-      const ssize_t count = write(fd, piece.data(), piece.size());
-      if (count < 0) return errno == EAGAIN || errno == EINTR;
-      piece = piece.subspan(static_cast<std::size_t>(count));
-      skip_empty();
-    }
-    return true;
-  }
-
- private:
-  void skip_empty() {
-    while (!done() && pieces_[next_].empty()) ++next_;
-  }
-  std::vector<std::byte> head_;
-  std::vector<std::span<const std::byte>> pieces_;
-  std::size_t next_ = 0;
-};
 
 /// Reads what is there. Returns false at end of file.
-bool receive(int fd, FrameParser& parser) {
+bool receive(const UniqueFd& fd, FrameParser& parser) {
   while (!parser.complete() && parser.error().empty()) {
     const std::span<std::byte> place = parser.wanted();
-    const ssize_t count = read(fd, place.data(), place.size());
+    const ssize_t count = read(fd.get(), place.data(), place.size());
     if (count == 0) return false;
     if (count < 0) return errno == EAGAIN || errno == EINTR;
     parser.received(static_cast<std::size_t>(count));
@@ -86,21 +44,16 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const Proc
     : limits_(limits) {
   // A worker that dies while a request is sent must not take the judge with it.
   signal(SIGPIPE, SIG_IGN);
-  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  auto [request_read, request_write] = make_pipe();
-  auto [reply_read, reply_write] = make_pipe();
-  auto [output_read, output_write] = make_pipe();
-  request_fd_ = request_write;
-  reply_fd_ = reply_read;
-  output_fd_ = output_read;
-  pid_ = start_child(command, {nothing, output_write, output_write, request_read, reply_write},
-                     limits, environment);
-  for (int fd : {nothing, request_read, reply_write, output_write}) close(fd);
-  for (int fd : {request_fd_, reply_fd_, output_fd_}) set_nonblocking(fd);
-}
-
-WorkerProcess::~WorkerProcess() {
-  stop();
+  const UniqueFd nothing = empty_input();
+  Pipe request = make_pipe(), reply = make_pipe(), output = make_pipe();
+  child_ = ChildProcess(command,
+                        {nothing.get(), output.write_end.get(), output.write_end.get(),
+                         request.read_end.get(), reply.write_end.get()},
+                        limits, environment);
+  request_ = std::move(request.write_end);
+  reply_ = std::move(reply.read_end);
+  output_pipe_ = std::move(output.read_end);
+  for (const UniqueFd* fd : {&request_, &reply_, &output_pipe_}) set_nonblocking(*fd);
 }
 
 Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
@@ -109,27 +62,26 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
   if (!running()) throw HarnessError("a worker that has ended was asked for a result");
   std::uint64_t blob_bytes = 0;
   for (const auto& piece : request_blob) blob_bytes += piece.size();
-  Sender sender(encode_head(kind, message, blob_bytes), request_blob);
+  PipeWriter sender(encode_head(kind, message, blob_bytes), request_blob);
   FrameParser parser(max_blob_bytes);
   Exchange result;
   const Timer timer;
   bool ended = false;
   printed_ = 0;
   // What is there already answers no question of ours; kind call only, as the first may be early.
-  pollfd early{reply_fd_, POLLIN, 0};
-  const bool answered_early =
-      kind == FrameKind::call && poll(&early, 1, 0) > 0 && (early.revents & POLLIN) != 0;
-  while (!answered_early && !parser.complete() && parser.error().empty() && !ended &&
-         printed_ <= kMostPrinted) {
-    pollfd fds[3] = {{reply_fd_, POLLIN, 0},
-                     {output_fd_, POLLIN, 0},
-                     {sender.done() ? -1 : request_fd_, POLLOUT, 0}};
-    if (timer.seconds() >= seconds) break;
-    if (poll(fds, 3, remaining(timer, seconds)) < 0 && errno != EINTR) break;
-    if (fds[1].revents != 0) drain_output();
-    if (fds[2].revents != 0 && !sender.send(request_fd_)) close_fd(request_fd_);
-    if (fds[0].revents != 0) ended = !receive(reply_fd_, parser);
-  }
+  const bool answered_early = kind == FrameKind::call && holds_bytes(reply_);
+  EventLoop loop;
+  loop.on_readable(output_pipe_.get(), [&] { return drain_output(); });
+  loop.on_writable(request_.get(), [&] {
+    const bool listens = sender.send(request_);
+    if (!listens) request_.close();
+    return listens && !sender.done();
+  });
+  loop.on_readable(reply_.get(), [&] { return !(ended = !receive(reply_, parser)); });
+  loop.run(Deadline(seconds), [&] {
+    return answered_early || ended || parser.complete() || !parser.error().empty() ||
+           printed_ > kMostPrinted;
+  });
   result.seconds = timer.seconds();
   drain_output();
   if (answered_early || (parser.complete() && !sender.done())) {
@@ -147,7 +99,7 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
     stop();
     result.status = ExchangeStatus::flooded;
     result.message = "printed more than 64 MiB in one call; stopped";
-  } else if (ended && !ends_by_itself()) {
+  } else if (ended && !ends_within(kSecondsToDie)) {
     stop();
     result.status = ExchangeStatus::garbled;
     result.message = "closed the pipe for its replies and went on running";
@@ -163,77 +115,51 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
   return result;
 }
 
-void WorkerProcess::drain_output() {
-  if (output_fd_ < 0) return;
-  if (!drain(output_fd_, output_, limits_.output_bytes, printed_)) close_fd(output_fd_);
+bool WorkerProcess::drain_output() {
+  return drain(output_pipe_, output_, limits_.output_bytes, printed_);
 }
 
-/// The reply pipe is closed: the worker is dying, or closed it on purpose; give it a moment, so
-/// that its own end is reported and not our kill.
-bool WorkerProcess::ends_by_itself() {
-  const Timer timer;
-  while (timer.seconds() < 0.5 && !has_ended(pid_)) {
-    usleep(1000);
-    drain_output();
-  }
-  return has_ended(pid_);
+bool WorkerProcess::ends_within(double seconds) {
+  EventLoop loop;
+  // A worker that is held up by a full pipe would never end.
+  loop.on_readable(output_pipe_.get(), [this] { return drain_output(); });
+  loop.on_end(child_, [] {});
+  return loop.run(Deadline(seconds), [this] { return child_.has_ended(); });
 }
 
 ProcessEnd WorkerProcess::close_and_wait(double seconds) {
   if (!running()) return {};
-  close_fd(request_fd_);
-  const Timer timer;
-  while (timer.seconds() < seconds && !has_ended(pid_)) {
-    usleep(1000);
-    drain_output();
-  }
+  request_.close();
+  ends_within(seconds);
   return stop();
 }
 
 ProcessEnd WorkerProcess::stop() {
-  ProcessEnd end;
-  if (pid_ > 0) {
-    // The group first: it outlives its leader if the student's code forked.
-    kill(-pid_, SIGKILL);
-    kill(pid_, SIGKILL);
-    end = wait_for(pid_);
-    drain_output();
-    pid_ = -1;
-  }
-  close_all();
+  const ProcessEnd end = child_.stop();
+  if (output_pipe_.valid()) drain_output();
+  for (UniqueFd* fd : {&request_, &reply_, &output_pipe_}) fd->close();
   return end;
-}
-
-void WorkerProcess::close_all() {
-  close_fd(request_fd_);
-  close_fd(reply_fd_);
-  close_fd(output_fd_);
 }
 
 CommandResult run_command(const std::vector<std::string>& argv, const ProcessLimits& limits,
                           const Environment& environment) {
   CommandResult result;
-  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  auto [output_read, output_write] = make_pipe();
-  const pid_t pid = start_child(argv, {nothing, output_write, output_write}, limits, environment);
-  close(nothing);
-  close(output_write);
-  set_nonblocking(output_read);
-  const Timer timer;
+  const UniqueFd nothing = empty_input();
+  Pipe output = make_pipe();
+  ChildProcess child(argv, {nothing.get(), output.write_end.get(), output.write_end.get()}, limits,
+                     environment);
+  output.write_end.close();
+  set_nonblocking(output.read_end);
   bool open_end = true;
   std::uint64_t printed = 0;
-  while (open_end && timer.seconds() < limits.seconds) {
-    pollfd ready{output_read, POLLIN, 0};
-    poll(&ready, 1, remaining(timer, limits.seconds));
-    if (ready.revents != 0)
-      open_end = drain(output_read, result.output, limits.output_bytes, printed);
-  }
-  while (timer.seconds() < limits.seconds && !has_ended(pid)) usleep(1000);
-  result.timed_out = !has_ended(pid);
-  if (result.timed_out) kill(-pid, SIGKILL);
-  result.end = wait_for(pid);
-  kill(-pid, SIGKILL);
-  close(output_read);
+  EventLoop loop;
+  loop.on_readable(output.read_end.get(), [&] {
+    return open_end = drain(output.read_end, result.output, limits.output_bytes, printed);
+  });
+  loop.on_end(child, [] {});
+  loop.run(Deadline(limits.seconds), [&] { return !open_end && child.has_ended(); });
+  result.timed_out = !child.has_ended();
+  result.end = child.stop();
   if (printed > result.output.size()) result.output += "\n[more output was left out]\n";
   return result;
 }

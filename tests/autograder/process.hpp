@@ -1,41 +1,20 @@
 /// @file
-/// Child processes under limits: the worker that the judge talks to, and plain commands.
+/// What the judge does with child processes: it talks to workers and runs plain commands.
 #pragma once
-
-#include <sys/types.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "child.hpp"
 #include "protocol.hpp"
 
 namespace kit::grader {
 
-/// What a child may use.
-struct ProcessLimits {
-  double seconds = 5;  ///< wall clock per exchange
-  std::int64_t memory_mib =
-      0;  ///< address space; 0: no limit (CUDA reserves far more than it uses)
-  std::size_t output_bytes = 64 * 1024;  ///< kept of what it prints; the rest is dropped
-  std::int64_t file_bytes = std::int64_t(64) << 20;  ///< largest file it can write
-};
-
 /// A worker that prints more than this in one exchange is stopped.
 inline constexpr std::uint64_t kMostPrinted = std::uint64_t(64) << 20;
-
-/// Extra environment of a child: name and value.
-using Environment = std::vector<std::pair<std::string, std::string>>;
-
-/// How a child ended.
-struct ProcessEnd {
-  bool signalled = false;
-  int code = 0;      ///< exit code, or the signal's number
-  std::string text;  ///< "exited with code 3", "killed by signal 11 (segmentation fault)"
-};
 
 /// How one exchange with the worker went.
 enum class ExchangeStatus { replied, timed_out, died, garbled, flooded };
@@ -55,11 +34,8 @@ class WorkerProcess {
   /// Starts a program with its arguments. Throws HarnessError if no process can be made.
   WorkerProcess(const std::vector<std::string>& command, const ProcessLimits& limits,
                 const Environment& environment);
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
-  ~WorkerProcess();
 
-  bool running() const { return pid_ > 0; }
+  bool running() const { return child_.running(); }
   /// Sends a request and waits for its reply, at most `seconds`; a reply's blob may have at most
   /// `max_blob_bytes`. `request_blob` is sent piece by piece, in order.
   Exchange exchange(FrameKind kind, const nlohmann::json& message,
@@ -74,12 +50,11 @@ class WorkerProcess {
   ProcessEnd stop();
 
  private:
-  void drain_output();
-  bool ends_by_itself();
-  void close_all();
+  bool drain_output();
+  bool ends_within(double seconds);
 
-  pid_t pid_ = -1;
-  int request_fd_ = -1, reply_fd_ = -1, output_fd_ = -1;
+  ChildProcess child_;
+  UniqueFd request_, reply_, output_pipe_;
   ProcessLimits limits_;
   std::string output_;
   std::uint64_t printed_ = 0;  ///< bytes in this exchange, dropped ones too

@@ -1,13 +1,8 @@
 #include "verdict_json.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
-#include <cstdio>
-#include <fstream>
 
 #include "advice.hpp"
-#include "kit/error.hpp"
 #include "observe.hpp"
 #include "verdict.hpp"
 
@@ -150,15 +145,9 @@ json to_json(const Grading& grading) {
           {"student_output", grading.student_output}};
 }
 
-void write_json(const std::string& path, const json& value) {
-  const std::string temporary = path + "." + std::to_string(getpid()) + ".tmp";
-  std::ofstream file(temporary);
+void write_json(const std::string& path, const json& value, Survives what) {
   // Student output may hold any bytes; what is not UTF-8 is replaced.
-  file << value.dump(2, ' ', false, json::error_handler_t::replace) << '\n';
-  file.close();
-  if (file && std::rename(temporary.c_str(), path.c_str()) == 0) return;
-  std::remove(temporary.c_str());
-  throw InputError("cannot write " + path);
+  write_atomically(path, value.dump(2, ' ', false, json::error_handler_t::replace) + '\n', what);
 }
 
 }  // namespace kit::grader

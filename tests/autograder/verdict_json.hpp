@@ -9,6 +9,7 @@
 
 #include "grade.hpp"
 #include "judge.hpp"
+#include "kit/atomic_file.hpp"
 #include "timing.hpp"
 
 namespace kit::grader {
@@ -39,6 +40,7 @@ nlohmann::json to_json(const Grading& grading);
 
 /// Writes beside the target and renames, so that the file is there whole or not at all. Throws
 /// InputError if it cannot be written.
-void write_json(const std::string& path, const nlohmann::json& json);
+void write_json(const std::string& path, const nlohmann::json& json,
+                Survives what = Survives::program);
 
 }  // namespace kit::grader

@@ -1,13 +1,11 @@
 /// @file
 /// Frames between judge and worker: whole ones arrive, anything else is refused.
-#include <unistd.h>
-
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
-#include "child.hpp"
+#include "pipe.hpp"
 #include "protocol.hpp"
 
 namespace kit::grader {
@@ -107,17 +105,16 @@ TEST_CASE("judge: a JSON text that is none, or no object, is refused") {
 }
 
 TEST_CASE("judge: a truncated frame is an error for the worker, a clean end is none") {
-  const auto [read_end, write_end] = make_pipe();
+  Pipe pipe = make_pipe();
   const std::vector<std::byte> bytes = frame_bytes({{"a", 1}}, "blob");
-  REQUIRE(write_all(write_end, bytes));
-  REQUIRE(write_all(write_end, std::span(bytes).first(30)));
-  close(write_end);
+  REQUIRE(write_all(pipe.write_end.get(), bytes));
+  REQUIRE(write_all(pipe.write_end.get(), std::span(bytes).first(30)));
+  pipe.write_end.close();
   Frame frame;
-  CHECK(read_frame(read_end, frame, 100));
+  CHECK(read_frame(pipe.read_end.get(), frame, 100));
   CHECK(frame.blob.size() == 4);
-  CHECK_THROWS(read_frame(read_end, frame, 100));
-  CHECK_FALSE(read_frame(read_end, frame, 100));
-  close(read_end);
+  CHECK_THROWS(read_frame(pipe.read_end.get(), frame, 100));
+  CHECK_FALSE(read_frame(pipe.read_end.get(), frame, 100));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "grade.hpp"
 #include "gradebook.hpp"
 #include "kit/error.hpp"
+#include "kit/unique_fd.hpp"
 #include "pool.hpp"
 #include "progress.hpp"
 #include "reports.hpp"
@@ -29,13 +30,14 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// One class run at a time in a folder; held until this process ends.
-void lock_folder(const std::string& folder) {
+/// One class run at a time in a folder: it is locked as long as the descriptor is open.
+UniqueFd lock_folder(const std::string& folder) {
   const std::string path = folder + "/.lock";
-  const int lock = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock < 0) throw InputError("cannot write to " + folder);
-  if (flock(lock, LOCK_EX | LOCK_NB) != 0)
+  UniqueFd lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!lock.valid()) throw InputError("cannot write to " + folder);
+  if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
     throw InputError("another class run is at work in " + folder);
+  return lock;
 }
 
 /// A number below 2^53, which JSON programs read without loss.
@@ -49,7 +51,7 @@ class ClassRun {
   explicit ClassRun(const ClassOptions& options) : options_(options) {
     fs::create_directories(options.out);
     fs::permissions(options.out, fs::perms::owner_all);
-    lock_folder(options.out);
+    lock_ = lock_folder(options.out);
     book_ = std::make_unique<Gradebook>(options.out + "/gradebook.sqlite");
     setting_ = make_setting(options);
     seed_ = std::stoull(book_->setting("seed", secret_seed));
@@ -230,6 +232,7 @@ class ClassRun {
   }
 
   const ClassOptions& options_;
+  UniqueFd lock_;
   Scratch scratch_;
   Setting setting_;
   std::unique_ptr<Gradebook> book_;

@@ -7,9 +7,14 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
+#include <utility>
 
+#include "control_groups.hpp"
+#include "event_loop.hpp"
 #include "kit/error.hpp"
+#include "kit/unique_fd.hpp"
 #include "sandbox.hpp"
 
 namespace kit::classroom {
@@ -23,18 +28,17 @@ bool write_setting(const fs::path& file, const std::string& value) {
   return static_cast<bool>(setting);
 }
 
-/// Makes a group below `base` with its settings; empty if it cannot be.
-std::string make_group(const fs::path& base, const std::string& name,
-                       const std::vector<std::pair<std::string, std::string>>& settings) {
+/// False if it cannot be made; then nothing of it is left.
+bool make_group(const ControlGroup& group) {
   std::error_code error;
-  const fs::path group = base / name;
-  if (!fs::create_directory(group, error) && error) return "";
-  for (const auto& [setting, value] : settings) {
-    if (write_setting(group / setting, value)) continue;
-    fs::remove(group, error);
-    return "";
-  }
-  return group.string();
+  const fs::path folder = group.folder;
+  if (!fs::create_directory(folder, error) && error) return false;
+  // The kernel fills a group's folder; where no groups are mounted it is just a folder.
+  bool made = fs::exists(folder / "cgroup.procs", error);
+  for (const auto& [setting, value] : group.settings)
+    made = made && write_setting(folder / setting, value);
+  if (!made) fs::remove(folder, error);
+  return made;
 }
 
 }  // namespace
@@ -43,48 +47,58 @@ long take_user() {
   if (geteuid() != 0) return -1;
   // Numbers that no distribution gives to people or services.
   constexpr long kFirst = 60600, kCount = 400;
+  static std::vector<UniqueFd> taken;  // until the process ends
   for (long user = kFirst; user < kFirst + kCount; ++user) {
     const std::string path = "/run/lock/filterlab-user-" + std::to_string(user);
     std::error_code ignored;
     fs::create_directories("/run/lock", ignored);
-    const int lock = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (lock < 0) continue;
-    if (flock(lock, LOCK_EX | LOCK_NB) == 0) return user;  // left open until the process ends
-    close(lock);
+    UniqueFd lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!lock.valid() || flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;
+    taken.push_back(std::move(lock));
+    return user;
   }
   throw HarnessError("all users for sandboxes are taken; is another class run hanging?");
 }
 
-std::vector<std::string> make_cgroups(const std::string& name, long mebibytes, long processes) {
-  std::vector<std::string> groups;
-  const std::string bytes = std::to_string(mebibytes) + "000000";
-  const std::string count = std::to_string(processes);
-  std::ifstream own("/proc/self/cgroup");
-  std::string line;
-  while (std::getline(own, line)) {  // "4:memory:/path", or "0::/path" of version 2
+std::vector<ControlGroup> plan_cgroups(const std::string& memberships, const std::string& name,
+                                       long mebibytes, long processes) {
+  const std::string bytes = std::to_string(mebibytes << 20), count = std::to_string(processes);
+  std::vector<ControlGroup> groups;
+  std::istringstream lines(memberships);
+  for (std::string line; std::getline(lines, line);) {  // "4:memory:/path"; "0::/path": version 2
     std::istringstream parts(line);
-    std::string number, controllers, path, group;
+    std::string number, controllers, path;
     std::getline(parts, number, ':');
     std::getline(parts, controllers, ':');
     std::getline(parts, path);
-    const fs::path below = fs::path(path).relative_path();
+    const std::string below =
+        (fs::path(controllers) / fs::path(path).relative_path() / name).string();
+    const std::string folder = (fs::path("/sys/fs/cgroup") / below).string();
     if (controllers == "memory")
-      group = make_group("/sys/fs/cgroup/memory" / below, name, {{"memory.limit_in_bytes", bytes}});
+      groups.push_back({folder, {{"memory.limit_in_bytes", bytes}}});
     else if (controllers == "pids")
-      group = make_group("/sys/fs/cgroup/pids" / below, name, {{"pids.max", count}});
+      groups.push_back({folder, {{"pids.max", count}}});
     else if (controllers.empty())
-      group = make_group("/sys/fs/cgroup" / below, name,
-                         {{"memory.max", bytes}, {"memory.swap.max", "0"}, {"pids.max", count}});
-    if (!group.empty()) groups.push_back(group);
+      groups.push_back(
+          {folder, {{"memory.max", bytes}, {"memory.swap.max", "0"}, {"pids.max", count}}});
   }
   return groups;
+}
+
+std::vector<std::string> make_cgroups(const std::string& name, long mebibytes, long processes) {
+  std::vector<std::string> made;
+  std::ifstream own("/proc/self/cgroup");
+  const std::string memberships(std::istreambuf_iterator<char>(own), {});
+  for (const ControlGroup& group : plan_cgroups(memberships, name, mebibytes, processes))
+    if (make_group(group)) made.push_back(group.folder);
+  return made;
 }
 
 void remove_cgroups(const std::vector<std::string>& cgroups) {
   // Its last processes may still be dying.
   for (const std::string& group : cgroups)
     for (int attempt = 0; attempt < 50 && rmdir(group.c_str()) != 0 && errno == EBUSY; ++attempt)
-      usleep(10000);
+      grader::pause(0.01);
 }
 
 }  // namespace kit::classroom

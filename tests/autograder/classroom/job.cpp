@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "grade.hpp"
+#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "process.hpp"
 #include "session.hpp"
@@ -33,8 +34,8 @@ class Workplace {
     fs::create_directories(folder_ / "src" / job.lab);
     fs::create_directories(folder_ / "out");
     for (const auto& [name, content] : job.files.items())
-      write_file((folder_ / "src" / job.lab / name).string(),
-                 bytes_from_json(content.get<std::string>()));
+      write_atomically((folder_ / "src" / job.lab / name).string(),
+                       bytes_from_json(content.get<std::string>()));
     // Readable by the job's user alone; root's own rights do not depend on it.
     if (job.user >= 0) {
       const auto user = static_cast<uid_t>(job.user);
@@ -219,7 +220,7 @@ void make_view(const std::string& root, const std::string& view,
        at = variables.find(inside, at + view.size()))
     variables.replace(at, root.size(), view);
   const auto time = fs::last_write_time(view + "/build/deps.mk");
-  write_file(view + "/build/deps.mk", variables);
+  write_atomically(view + "/build/deps.mk", variables);
   chmod((view + "/build/deps.mk").c_str(), 0644);
   fs::last_write_time(view + "/build/deps.mk", time);
 }

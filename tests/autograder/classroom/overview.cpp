@@ -4,6 +4,7 @@
 #include <array>
 
 #include "checks.hpp"
+#include "file_name.hpp"
 #include "page.hpp"
 #include "reports.hpp"
 #include "text.hpp"

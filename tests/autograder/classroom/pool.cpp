@@ -1,10 +1,6 @@
 #include "pool.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,8 +9,10 @@
 #include <map>
 
 #include "child.hpp"
+#include "event_loop.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
+#include "pipe.hpp"
 #include "protocol.hpp"
 #include "toolchain.hpp"
 
@@ -26,6 +24,8 @@ using nlohmann::json;
 constexpr int kMostFaults = 3;
 constexpr int kMostTries = 6;  // to find the same verdict twice in a row
 constexpr std::size_t kMostAnswerBytes = std::size_t(256) << 20;
+constexpr double kSecondsBetweenTicks = 0.2;
+constexpr double kSecondsToExit = 1;  // of a judge that has closed its answer
 
 /// One piece of work on its way to a grade.
 struct Task {
@@ -36,14 +36,26 @@ struct Task {
 
 struct Judge {
   Task task;
-  pid_t pid = -1;
-  int answer_fd = -1;
+  grader::ChildProcess process;
+  UniqueFd answer_pipe;
   long user = -1;
   std::size_t slot = 0;
   std::string answer;
   std::uint64_t bytes = 0;
+  bool open = true;  ///< it may send more
   Timer timer;
+
+  bool read_answer() { return open = grader::drain(answer_pipe, answer, kMostAnswerBytes, bytes); }
 };
+
+/// A file without a name that holds `text`, to be read from its start.
+UniqueFd unnamed_file(const std::string& text) {
+  UniqueFd file(memfd_create("job", MFD_CLOEXEC));
+  if (!file.valid() || !grader::write_all(file.get(), std::as_bytes(std::span(text))) ||
+      lseek(file.get(), 0, SEEK_SET) != 0)
+    throw HarnessError("no memory for the text of a job");
+  return file;
+}
 
 class Pool {
  public:
@@ -90,40 +102,34 @@ class Pool {
     if (plan_.hidden.contains(job.lab)) job.hidden = plan_.hidden[job.lab];
     if (!task.suspected.empty()) job.patience *= 2;
     if (events_.started) events_.started(task.work);
-    // The job holds the secret seed: a file without a name, no argument that others could read.
-    int input = memfd_create("job", MFD_CLOEXEC);
-    const std::string text = to_json(job).dump();
-    grader::write_all(input, std::as_bytes(std::span(text)));
-    lseek(input, 0, SEEK_SET);
-    auto [read_end, write_end] = grader::make_pipe();
+    // The job holds the secret seed: no argument, no file that others could read.
+    const UniqueFd input = unnamed_file(to_json(job).dump());
+    grader::Pipe answer = grader::make_pipe();
     grader::ProcessLimits limits;
     limits.file_bytes = std::int64_t(1) << 30;
-    judge.pid = grader::start_child({plan_.program, "judge"}, {input, write_end, 2}, limits, {});
-    close(input);
-    close(write_end);
-    grader::set_nonblocking(read_end);
-    judge.answer_fd = read_end;
+    judge.process = grader::ChildProcess(
+        {plan_.program, "judge"}, {input.get(), answer.write_end.get(), STDERR_FILENO}, limits);
+    judge.answer_pipe = std::move(answer.read_end);
+    grader::set_nonblocking(judge.answer_pipe);
     judge.task = std::move(task);
     judge.timer = Timer();
     running_.push_back(std::move(judge));
   }
 
   void wait_for_answers() {
-    std::vector<pollfd> ready;
-    for (const Judge& judge : running_) ready.push_back({judge.answer_fd, POLLIN, 0});
-    poll(ready.data(), ready.size(), 200);
+    grader::EventLoop loop;
+    for (Judge& judge : running_)
+      loop.on_readable(judge.answer_pipe.get(), [&judge] { return judge.read_answer(); });
+    loop.run(grader::Deadline(kSecondsBetweenTicks), [this] {
+      return std::any_of(running_.begin(), running_.end(),
+                         [](const Judge& judge) { return !judge.open; });
+    });
     for (std::size_t i = running_.size(); i-- > 0;) {
-      Judge& judge = running_[i];
-      bool open = true;
-      if (ready[i].revents != 0)
-        open = grader::drain(judge.answer_fd, judge.answer, kMostAnswerBytes, judge.bytes);
-      const bool late = judge.timer.seconds() > plan_.most_seconds;
-      if (open && !late) continue;
-      kill(-judge.pid, SIGKILL);
-      Judge ended = std::move(judge);
+      const bool late = running_[i].timer.seconds() > plan_.most_seconds;
+      if (running_[i].open && !late) continue;
+      Judge ended = std::move(running_[i]);
       running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
-      const grader::ProcessEnd end = grader::wait_for(ended.pid);
-      close(ended.answer_fd);
+      const grader::ProcessEnd end = ended.process.finish(late ? 0 : kSecondsToExit);
       free_slots_.push_back(ended.slot);
       finish(std::move(ended), late ? "took more than an hour" : end.text);
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "file_name.hpp"
+#include "kit/atomic_file.hpp"
 #include "reports.hpp"
 #include "similarity.hpp"
 #include "text.hpp"
@@ -59,22 +61,23 @@ void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades) {
   for (const auto& [id, own] : students) {
     const std::string folder = plan.out + "/students/" + file_name(id);
     std::filesystem::create_directories(folder);
-    write_file(folder + "/report.md", student_markdown(own));
-    write_file(folder + "/report.html", student_html(own));
-    write_file(folder + "/results.json", gradescope_json(own));
+    write_atomically(folder + "/report.md", student_markdown(own));
+    write_atomically(folder + "/report.html", student_html(own));
+    write_atomically(folder + "/results.json", gradescope_json(own));
     if (plan.formats.count("prairielearn") > 0)
-      write_file(folder + "/prairielearn.json", prairielearn_json(own));
+      write_atomically(folder + "/prairielearn.json", prairielearn_json(own));
     if (plan.formats.count("classroom50") > 0)
-      write_file(folder + "/result.json", classroom50_json(own));
+      write_atomically(folder + "/result.json", classroom50_json(own));
   }
   SimilarityPlan alike;
   alike.labs_folder = plan.root + "/labs";
   alike.threshold = plan.similarity;
   const std::vector<Pair> pairs = similar_pairs(plan.works, alike);
-  write_file(plan.out + "/similar.md", pairs_markdown(pairs, plan.similarity));
-  write_file(plan.out + "/grades.csv", grades_csv(all));
-  write_file(plan.out + "/junit.xml", junit_xml(all));
-  write_file(plan.out + "/index.html", overview_html(all, pairs_html(pairs, plan.similarity)));
+  write_atomically(plan.out + "/similar.md", pairs_markdown(pairs, plan.similarity));
+  write_atomically(plan.out + "/grades.csv", grades_csv(all));
+  write_atomically(plan.out + "/junit.xml", junit_xml(all));
+  write_atomically(plan.out + "/index.html",
+                   overview_html(all, pairs_html(pairs, plan.similarity)));
 }
 
 }  // namespace kit::classroom

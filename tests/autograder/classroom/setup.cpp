@@ -10,12 +10,14 @@
 #include <fstream>
 
 #include "grade.hpp"
+#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "process.hpp"
 #include "sha256.hpp"
 #include "text.hpp"
 #include "toolchain.hpp"
+#include "version.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -28,38 +30,6 @@ constexpr const char* kScratchName = "filterlab-";
 fs::path scratch_base() {
   const char* set = std::getenv("TMPDIR");
   return set != nullptr && fs::is_directory(set) ? fs::path(set) : fs::path("/var/tmp");
-}
-
-/// The hash of the files that decide a lab's grades, names and contents, in order.
-std::string version_of(const fs::path& root, const std::string& lab) {
-  std::vector<fs::path> files;
-  const auto add_all = [&](const fs::path& folder, bool deep) {
-    std::error_code error;
-    for (auto walk = fs::recursive_directory_iterator(root / folder, error);
-         !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
-      const std::string name = walk->path().filename().string();
-      if (walk->is_directory() && (!deep || name == "wrong")) walk.disable_recursion_pending();
-      if (walk->is_regular_file() && walk->path().extension() != ".md" && name[0] != '.')
-        files.push_back(walk->path());
-    }
-  };
-  add_all("common/include", true);
-  add_all("common/src", true);
-  add_all("common/sim", true);
-  add_all("tests/autograder", false);
-  add_all("tests/autograder/objects", false);
-  add_all(fs::path("tests/labs") / lab, true);
-  for (const char* const stage : {"lab.hpp", "lab.json"})
-    files.push_back(root / "labs" / lab / stage);
-  files.push_back(root / "common/tools/compile");
-  std::sort(files.begin(), files.end());
-  std::string all;
-  for (const fs::path& file : files) {
-    const std::string content = read_whole(file.string());
-    all += file.lexically_relative(root).string() + '\0' + std::to_string(content.size()) + '\0' +
-           content;
-  }
-  return sha256(all);
 }
 
 json read_hidden(const std::string& path) {
@@ -168,7 +138,7 @@ Unpacker sandboxed_unpacker(const Setting& setting, const Scratch& scratch) {
   return [&setting, &scratch](const std::string&, const std::string& bytes,
                               const std::vector<std::string>& names) {
     const std::string path = scratch.path() + "/archive";
-    write_file(path, bytes);
+    write_atomically(path, bytes);
     chmod(path.c_str(), 0644);
     SandboxPlan plan;
     plan.tier = setting.tier;

@@ -7,8 +7,7 @@
 
 namespace kit::classroom {
 
-/// 64 lower-case hexadecimal digits, from the system's `sha256sum`. Throws HarnessError if that
-/// cannot be run.
+/// 64 lower-case hexadecimal digits (FIPS 180-4).
 std::string sha256(std::string_view bytes);
 
 }  // namespace kit::classroom

@@ -1,16 +1,12 @@
 #include "text.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "kit/error.hpp"
-#include "sha256.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -170,29 +166,6 @@ std::string short_number(double value) {
   while (number.ends_with('0')) number.pop_back();
   if (number.ends_with('.')) number.pop_back();
   return number == "-0" ? "0" : number;
-}
-
-std::string file_name(const std::string& text) {
-  std::string name;
-  for (const char c : text) {
-    const bool plain =
-        std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_' || c == '-';
-    name += plain ? c : '_';
-  }
-  if (name.starts_with('.')) name[0] = '_';
-  constexpr std::size_t kLongest = 80;
-  if (name == text && !name.empty() && name.size() <= kLongest) return name;
-  return name.substr(0, kLongest) + "-" + sha256(text).substr(0, 6);
-}
-
-void write_file(const std::string& path, const std::string& content) {
-  const std::string temporary = path + "." + std::to_string(getpid()) + ".tmp";
-  std::ofstream file(temporary, std::ios::binary);
-  file << content;
-  file.close();
-  if (file && std::rename(temporary.c_str(), path.c_str()) == 0) return;
-  std::remove(temporary.c_str());
-  throw InputError("cannot write " + path);
 }
 
 std::string read_whole(const std::string& path) {

@@ -31,11 +31,6 @@ std::vector<std::vector<std::string>> read_csv(const std::string& text, const st
 /// A number without needless zeros: "12.5", "100".
 std::string short_number(double value);
 
-/// A file name that holds no more than letters, digits, '.', '_', '-'; unlike for unlike names.
-std::string file_name(const std::string& text);
-
-/// Writes a file whole or not at all. Throws InputError if it cannot.
-void write_file(const std::string& path, const std::string& content);
 /// Throws InputError if it cannot be read.
 std::string read_whole(const std::string& path);
 

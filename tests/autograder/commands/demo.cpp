@@ -12,6 +12,7 @@
 #include "classroom/text.hpp"
 #include "commands.hpp"
 #include "grade.hpp"
+#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
 #include "kit/synthetic.hpp"
@@ -172,7 +173,7 @@ void write_page(const std::string& path, const std::vector<Shown>& labs, const s
        {"lab", "verdict", "max-abs-error", "evidence", "CPU ms", "time", "speedup"})
     body += std::string("<th>") + head + "</th>";
   body += "</tr></thead>\n<tbody>\n" + rows + "</tbody></table></div>\n" + sections;
-  classroom::write_file(path, comparison_page("The labs on a picture", body));
+  write_atomically(path, comparison_page("The labs on a picture", body));
 }
 
 }  // namespace

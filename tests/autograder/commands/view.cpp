@@ -7,6 +7,7 @@
 #include "classroom/text.hpp"
 #include "commands.hpp"
 #include "heat_map.hpp"
+#include "kit/atomic_file.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
@@ -107,7 +108,7 @@ int run_view(const PictureCommand& command) {
                        [&](const Image<std::uint8_t>& image, const std::string&) {
                          return as_data(image, whole.out);
                        });
-  classroom::write_file(whole.out, comparison_page(shown.heading, comparison_section(shown, 1)));
+  write_atomically(whole.out, comparison_page(shown.heading, comparison_section(shown, 1)));
   std::printf("%s\n", shown.finding.c_str());
   std::printf("open %s in a browser\n", fs::proximate(whole.out).c_str());
   return shown.right ? kExitPassed : kExitNotPassed;

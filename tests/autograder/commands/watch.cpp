@@ -1,11 +1,8 @@
 /// @file
 /// `kit watch`: grades a lab each time one of its files is saved, until q.
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -17,10 +14,12 @@
 
 #include "child.hpp"
 #include "commands.hpp"
+#include "event_loop.hpp"
 #include "grade.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "lab_record.hpp"
+#include "pipe.hpp"
 
 namespace kit::grader {
 namespace {
@@ -29,7 +28,7 @@ namespace fs = std::filesystem;
 
 /// How often the files' times are looked at. Every editor and every file system, also a network's
 /// or a container's, shows a save in this way; it takes a few system calls.
-constexpr int kLookMilliseconds = 300;
+constexpr double kSecondsBetweenLooks = 0.3;
 
 /// Keys arrive one by one and are not shown, while there is a terminal; Ctrl-C still works.
 class Keyboard {
@@ -58,14 +57,14 @@ class Keyboard {
   bool terminal_;
 };
 
-/// Signals as something to wait for: the end of a grading, and what ends or resumes the program.
-int signals_to_wait_for() {
+/// Signals as something to wait for: what ends or resumes the program.
+UniqueFd signals_to_wait_for() {
   sigset_t set;
   sigemptyset(&set);
-  for (int number : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGCONT}) sigaddset(&set, number);
+  for (int number : {SIGINT, SIGTERM, SIGHUP, SIGCONT}) sigaddset(&set, number);
   sigprocmask(SIG_BLOCK, &set, nullptr);
-  const int fd = signalfd(-1, &set, SFD_CLOEXEC);
-  if (fd < 0) throw HarnessError("no signal can be waited for");
+  UniqueFd fd(signalfd(-1, &set, SFD_CLOEXEC));
+  if (!fd.valid()) throw HarnessError("no signal can be waited for");
   return fd;
 }
 
@@ -95,8 +94,7 @@ class Watcher {
     graded_ = signature(folder_);
     start();
     while (!leave_) wait();
-    stop();
-    close(signals_);
+    grading_.stop();
     std::printf("\nstopped watching\n");
     return kExitPassed;
   }
@@ -112,32 +110,39 @@ class Watcher {
                                       "--src",          command_.source, "--no-timing"};
     words[0] = fs::read_symlink("/proc/self/exe").string();
     words.insert(words.end(), command_.options.begin(), command_.options.end());
-    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const UniqueFd nothing = empty_input();
     ProcessLimits limits;
     limits.file_bytes = std::int64_t(1) << 40;
-    grading_ = start_child(words, {nothing, STDOUT_FILENO, STDERR_FILENO}, limits, {});
-    close(nothing);
+    grading_ = ChildProcess(words, {nothing.get(), STDOUT_FILENO, STDERR_FILENO}, limits);
   }
 
-  void stop() {
-    if (grading_ <= 0) return;
-    kill(-grading_, SIGKILL);  // what it started dies with it
-    wait_for(grading_);
-    grading_ = -1;
-  }
-
-  /// One event: a key, a signal, or time to look at the files.
+  /// What happens next: a key, a signal, the end of a grading, or time to look at the files.
   void wait() {
-    pollfd events[2] = {{signals_, POLLIN, 0}, {input_open_ ? STDIN_FILENO : -1, POLLIN, 0}};
-    if (poll(events, 2, kLookMilliseconds) > 0) {
-      if (events[0].revents != 0) take_signal();
-      if (events[1].revents != 0) take_key();
-      return;
+    bool happened = false;
+    EventLoop loop;
+    loop.on_readable(signals_.get(), [&] {
+      take_signal();
+      return !(happened = true);
+    });
+    if (input_open_) {
+      loop.on_readable(STDIN_FILENO, [&] {
+        take_key();
+        return !(happened = true);
+      });
     }
+    loop.on_end(grading_, [&] {
+      grading_.stop();
+      say_what_is_watched();
+      happened = true;
+    });
+    if (!loop.run(Deadline(kSecondsBetweenLooks), [&] { return happened; })) look_at_files();
+  }
+
+  void look_at_files() {
     const std::string now = signature(folder_);
     // Saved, and not being written any more.
     if (now != graded_ && now == seen_) {
-      stop();
+      grading_.stop();  // what it started dies with it
       graded_ = now;
       start();
     }
@@ -146,17 +151,11 @@ class Watcher {
 
   void take_signal() {
     signalfd_siginfo info{};
-    if (read(signals_, &info, sizeof info) != sizeof info) return;
-    if (info.ssi_signo == SIGCONT) {
+    if (read(signals_.get(), &info, sizeof info) != sizeof info) return;
+    if (info.ssi_signo == SIGCONT)
       keyboard_.apply();
-    } else if (info.ssi_signo != SIGCHLD) {
+    else
       leave_ = true;
-    } else if (grading_ > 0) {
-      int status = 0;
-      if (waitpid(grading_, &status, WNOHANG) != grading_) return;
-      grading_ = -1;
-      say_what_is_watched();
-    }
   }
 
   void take_key() {
@@ -166,7 +165,7 @@ class Watcher {
     } else if (key == 'q' || key == 'Q') {
       leave_ = true;
     } else if (keyboard_.is_terminal() && key == '\n') {
-      stop();
+      grading_.stop();
       start();
     }
   }
@@ -184,8 +183,8 @@ class Watcher {
   std::string folder_;
   std::string graded_, seen_;  ///< the files as last graded, and as last looked at
   Keyboard keyboard_;
-  int signals_ = signals_to_wait_for();
-  pid_t grading_ = -1;
+  UniqueFd signals_ = signals_to_wait_for();
+  ChildProcess grading_;
   bool input_open_ = true, leave_ = false;
 };
 

@@ -1,120 +1,83 @@
+// A list of what is refused, not of what is allowed: compilers, the C library and CUDA's driver use
+// far more calls than could be listed, and change with every release. What is listed reaches other
+// processes, the network, or the kernel's settings. libseccomp knows each machine's numbers, and
+// kills a process that calls by those of another (32 bits, x32), which would slip past the list.
 #include "filter.hpp"
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
-#include <sys/prctl.h>
+#include <seccomp.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstddef>
-#include <vector>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
 
 namespace kit::jail {
 namespace {
 
-#if defined(__x86_64__)
-constexpr unsigned kMachine = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr unsigned kMachine = AUDIT_ARCH_AARCH64;
-#endif
+constexpr int kForbidden[] = {
+    // other processes
+    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(kcmp),
+    SCMP_SYS(pidfd_getfd),
+    // other roots and namespaces
+    SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(unshare),
+    SCMP_SYS(setns), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen),
+    SCMP_SYS(fsconfig), SCMP_SYS(fsmount),
+    // parts of the kernel in which faults were found again and again
+    SCMP_SYS(keyctl), SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(bpf),
+    SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd), SCMP_SYS(io_uring_setup),
+    SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
+    // the machine itself
+    SCMP_SYS(init_module), SCMP_SYS(finit_module), SCMP_SYS(delete_module), SCMP_SYS(kexec_load),
+    SCMP_SYS(reboot), SCMP_SYS(swapon), SCMP_SYS(swapoff), SCMP_SYS(quotactl), SCMP_SYS(syslog),
+    SCMP_SYS(acct), SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(adjtimex),
+    SCMP_SYS(sethostname), SCMP_SYS(setdomainname), SCMP_SYS(personality), SCMP_SYS(vhangup),
+    // files without their paths
+    SCMP_SYS(open_by_handle_at), SCMP_SYS(name_to_handle_at), SCMP_SYS(fanotify_init),
+    // memory and messages that outlive the process
+    SCMP_SYS(shmget), SCMP_SYS(msgget), SCMP_SYS(semget), SCMP_SYS(mq_open)};
 
-constexpr unsigned kForbidden[] = {SYS_ptrace,
-                                   SYS_process_vm_readv,
-                                   SYS_process_vm_writev,
-                                   SYS_kcmp,
-                                   SYS_pidfd_getfd,
-                                   SYS_mount,
-                                   SYS_umount2,
-                                   SYS_pivot_root,
-                                   SYS_chroot,
-                                   SYS_unshare,
-                                   SYS_setns,
-                                   SYS_open_tree,
-                                   SYS_move_mount,
-                                   SYS_fsopen,
-                                   SYS_fsconfig,
-                                   SYS_fsmount,
-                                   SYS_keyctl,
-                                   SYS_add_key,
-                                   SYS_request_key,
-                                   SYS_bpf,
-                                   SYS_perf_event_open,
-                                   SYS_userfaultfd,
-                                   SYS_io_uring_setup,
-                                   SYS_io_uring_enter,
-                                   SYS_io_uring_register,
-                                   SYS_init_module,
-                                   SYS_finit_module,
-                                   SYS_delete_module,
-                                   SYS_kexec_load,
-                                   SYS_reboot,
-                                   SYS_swapon,
-                                   SYS_swapoff,
-                                   SYS_quotactl,
-                                   SYS_open_by_handle_at,
-                                   SYS_name_to_handle_at,
-                                   SYS_syslog,
-                                   SYS_acct,
-                                   SYS_settimeofday,
-                                   SYS_clock_settime,
-                                   SYS_adjtimex,
-                                   SYS_sethostname,
-                                   SYS_setdomainname,
-                                   SYS_shmget,
-                                   SYS_msgget,
-                                   SYS_semget,
-                                   SYS_mq_open,
-                                   SYS_fanotify_init,
-                                   SYS_personality,
-                                   SYS_vhangup};
+struct Release {
+  void operator()(void* filter) const { seccomp_release(filter); }
+};
+using Filter = std::unique_ptr<void, Release>;
 
-unsigned offset_of_argument(unsigned index) {
-  return static_cast<unsigned>(offsetof(seccomp_data, args) + 8 * index);
+constexpr unsigned kRefuse = SCMP_ACT_ERRNO(EPERM);
+
+bool refuse_list(const Filter& filter) {
+  return std::all_of(std::begin(kForbidden), std::end(kForbidden), [&](int call) {
+    return seccomp_rule_add(filter.get(), kRefuse, call, 0) == 0;
+  });
+}
+
+/// Sockets between processes of this machine only; CUDA's driver has some.
+bool refuse_network(const Filter& filter) {
+  return seccomp_rule_add(filter.get(), kRefuse, SCMP_SYS(socket), 1,
+                          SCMP_A0(SCMP_CMP_NE, AF_UNIX)) == 0;
+}
+
+/// No new namespaces; clone3 hides its flags in memory, and C libraries do without it.
+bool refuse_namespaces(const Filter& filter) {
+  const std::initializer_list<scmp_datum_t> flags = {CLONE_NEWUSER,  CLONE_NEWNS,  CLONE_NEWPID,
+                                                     CLONE_NEWNET,   CLONE_NEWIPC, CLONE_NEWUTS,
+                                                     CLONE_NEWCGROUP};
+  const bool cloned = std::all_of(flags.begin(), flags.end(), [&](scmp_datum_t flag) {
+    return seccomp_rule_add(filter.get(), kRefuse, SCMP_SYS(clone), 1,
+                            SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)) == 0;
+  });
+  return cloned && seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
 }  // namespace
 
 bool install_filter() {
-  const unsigned refuse = SECCOMP_RET_ERRNO | EPERM, pass = SECCOMP_RET_ALLOW;
-  const auto load = [](unsigned offset) {
-    return sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset);
-  };
-  const auto answer = [](unsigned value) { return sock_filter BPF_STMT(BPF_RET | BPF_K, value); };
-  const auto skip_unless = [](unsigned value, unsigned char count) {
-    return sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count);
-  };
-  std::vector<sock_filter> code = {load(offsetof(seccomp_data, arch)),
-                                   sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kMachine, 1, 0),
-                                   answer(SECCOMP_RET_KILL_PROCESS),
-                                   load(offsetof(seccomp_data, nr))};
-#if defined(__x86_64__)
-  // The 32-bit numbers of the same machine, which would slip past the list.
-  constexpr unsigned kOtherNumbers = 0x40000000;
-  code.push_back(sock_filter BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kOtherNumbers, 0, 1));
-  code.push_back(answer(refuse));
-#endif
-  for (const unsigned number : kForbidden) {
-    code.push_back(skip_unless(number, 1));
-    code.push_back(answer(refuse));
-  }
-  // Sockets between processes of this machine only; CUDA's driver has some.
-  for (const sock_filter& step : {skip_unless(SYS_socket, 4), load(offset_of_argument(0)),
-                                  skip_unless(AF_UNIX, 1), answer(pass), answer(refuse)})
-    code.push_back(step);
-  // No new namespaces; clone3 hides its flags in memory, and C libraries do without it.
-  constexpr unsigned kNamespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
-                                   CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-  for (const sock_filter& step :
-       {skip_unless(SYS_clone3, 1), answer(SECCOMP_RET_ERRNO | ENOSYS), skip_unless(SYS_clone, 4),
-        load(offset_of_argument(0)),
-        sock_filter BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, kNamespaces, 0, 1), answer(refuse),
-        answer(pass), answer(pass)})
-    code.push_back(step);
-  sock_fprog program{static_cast<unsigned short>(code.size()), code.data()};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+  const Filter filter(seccomp_init(SCMP_ACT_ALLOW));
+  return filter &&
+         seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
+         refuse_list(filter) && refuse_network(filter) && refuse_namespaces(filter) &&
+         seccomp_load(filter.get()) == 0;
 }
 
 }  // namespace kit::jail

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <thread>
 
+#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "kit_root.hpp"
 #include "machine.hpp"
@@ -27,11 +28,6 @@ struct Options {
   bool quick = false, render = false, list = false;
   int jobs = int(std::max(1U, std::thread::hardware_concurrency()));
 };
-
-void write_file(const fs::path& path, const std::string& text) {
-  std::ofstream file(path);
-  if (!(file << text << std::flush)) throw InputError("cannot write " + path.string());
-}
 
 /// The gnuplot to use, or empty.
 std::string find_gnuplot(const std::string& root) {
@@ -101,7 +97,7 @@ class Bench {
     machine_["quick"] = options_.quick;
     machine_["command"] = command_line(options_);
     fs::create_directories(out_);
-    write_file(out_ / "machine.json", machine_.dump(2) + "\n");
+    write_atomically((out_ / "machine.json").string(), machine_.dump(2) + "\n", Survives::machine);
   }
 
   /// Of an earlier run, whose results are only shown again.
@@ -131,12 +127,14 @@ class Bench {
       const std::string text = as_text(table, grid, choice_, short_name(machine_));
       std::fputs(text.c_str(), stdout);
       all += text;
-      write_file(out_ / (table.id + ".csv"), as_csv(table, grid, machine_, command));
-      write_file(out_ / (table.id + ".json"),
-                 as_json(table, grid, machine_, command).dump() + "\n");
+      write_atomically((out_ / (table.id + ".csv")).string(),
+                       as_csv(table, grid, machine_, command));
+      write_atomically((out_ / (table.id + ".json")).string(),
+                       as_json(table, grid, machine_, command).dump() + "\n");
       plot(table, grid, gnuplot);
     }
-    write_file(out_ / "tables.txt", machine_.value("headline", "") + "\n" + command + "\n" + all);
+    write_atomically((out_ / "tables.txt").string(),
+                     machine_.value("headline", "") + "\n" + command + "\n" + all);
     if (gnuplot.empty()) std::printf("\nNo plots: gnuplot is not there (package gnuplot-nox).\n");
     std::printf("\nTables%s: %s\n", gnuplot.empty() ? "" : " and plots", out_.c_str());
   }
@@ -148,7 +146,7 @@ class Bench {
     if (program.empty()) return;
     const fs::path script = fs::path(root_) / "build/bench" / (table.id + ".gp");
     fs::create_directories(script.parent_path());
-    write_file(script, program);
+    write_atomically(script.string(), program);
     grader::ProcessLimits limits;
     limits.seconds = 60;
     const grader::CommandResult result = grader::run_command({gnuplot, script.string()}, limits);

@@ -1,69 +1,55 @@
+// A request and its answer are one line of JSON each. Standard error stays ours, so that what a
+// program complains about is seen.
 #include "program.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include "child.hpp"
-#include "kit/timer.hpp"
+#include <span>
+
+#include "event_loop.hpp"
+#include "pipe.hpp"
 
 namespace kit::bench {
 namespace {
 
 using nlohmann::json;
 
-bool write_all(int fd, const std::string& text) {
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t count = write(fd, text.data() + done, text.size() - done);
-    if (count <= 0) return false;
-    done += std::size_t(count);
-  }
-  return true;
-}
+constexpr std::size_t kMostAnswerBytes = std::size_t(64) << 20;
+constexpr double kSecondsToExit = 1;  // of a program that has closed its pipe
 
 }  // namespace
 
 void Program::start() {
+  // One that dies while a request is sent must not take the bench with it.
   signal(SIGPIPE, SIG_IGN);
-  const auto [request_read, request_write] = grader::make_pipe();
-  const auto [answer_read, answer_write] = grader::make_pipe();
-  pid_ = grader::start_child(command_, {request_read, answer_write, STDERR_FILENO}, {}, {});
-  close(request_read);
-  close(answer_write);
-  to_ = request_write;
-  from_ = answer_read;
-}
-
-std::string Program::stop() {
-  if (pid_ < 0) return "";
-  close(to_);
-  close(from_);
-  kill(-pid_, SIGKILL);
-  const std::string text = grader::wait_for(pid_).text;
-  pid_ = -1;
-  return text;
+  grader::Pipe request = grader::make_pipe(), answer = grader::make_pipe();
+  process_ = grader::ChildProcess(
+      command_, {request.read_end.get(), answer.write_end.get(), STDERR_FILENO}, {});
+  to_ = std::move(request.write_end);
+  from_ = std::move(answer.read_end);
+  grader::set_nonblocking(to_);
+  grader::set_nonblocking(from_);
 }
 
 json Program::ask(const json& request, double seconds) {
-  if (pid_ < 0) start();
+  if (!process_.running()) start();
+  const std::string line = request.dump() + "\n";
+  grader::PipeWriter writer({}, {std::as_bytes(std::span(line))});
   std::string answer;
-  const Timer timer;
-  bool alive = write_all(to_, request.dump() + "\n");
-  while (alive && (answer.empty() || answer.back() != '\n')) {
-    pollfd waiting{from_, POLLIN, 0};
-    const double left = seconds - timer.seconds();
-    if (left <= 0 || poll(&waiting, 1, int(left * 1000) + 1) == 0) {
-      stop();
-      return {{"error", "stopped after " + std::to_string(int(seconds)) + " s"}};
-    }
-    char buffer[65536];
-    const ssize_t count = read(from_, buffer, sizeof buffer);
-    if (count > 0) answer.append(buffer, std::size_t(count));
-    alive = count > 0;
+  std::uint64_t bytes = 0;
+  bool open = true;
+  const auto answered = [&] { return answer.ends_with('\n'); };
+  grader::EventLoop loop;
+  loop.on_writable(to_.get(), [&] { return writer.send(to_) && !writer.done(); });
+  loop.on_readable(from_.get(),
+                   [&] { return open = grader::drain(from_, answer, kMostAnswerBytes, bytes); });
+  const bool in_time = loop.run(grader::Deadline(seconds), [&] { return !open || answered(); });
+  if (!in_time) {
+    process_.stop();
+    return {{"error", "stopped after " + std::to_string(int(seconds)) + " s"}};
   }
-  if (!alive) return {{"error", "the program ended: " + stop()}};
+  if (!answered()) return {{"error", "the program ended: " + process_.finish(kSecondsToExit).text}};
   json reply = json::parse(answer, nullptr, false);
   if (!reply.is_object()) return {{"error", "not an answer: " + answer.substr(0, 80)}};
   return reply;

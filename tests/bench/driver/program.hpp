@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "child.hpp"
+
 namespace kit::bench {
 
 /// Answers requests one by one; started when first asked, and again after it crashed or had to be
@@ -13,9 +15,6 @@ namespace kit::bench {
 class Program {
  public:
   explicit Program(std::vector<std::string> command) : command_(std::move(command)) {}
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
-  ~Program() { stop(); }
 
   /// {"result": ...} or {"error": "..."}: the program's own, or that it died, or did not answer
   /// within `seconds`.
@@ -23,10 +22,10 @@ class Program {
 
  private:
   void start();
-  std::string stop();
 
   std::vector<std::string> command_;
-  int pid_ = -1, to_ = -1, from_ = -1;
+  grader::ChildProcess process_;
+  UniqueFd to_, from_;
 };
 
 }  // namespace kit::bench

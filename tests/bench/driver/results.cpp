@@ -3,10 +3,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
 
 #include "kit/error.hpp"
+#include "kit/unique_fd.hpp"
+#include "protocol.hpp"
 
 namespace kit::bench {
 namespace {
@@ -17,9 +22,14 @@ std::string key_of(const json& point, bool quick) {
   return (quick ? "quick " : "") + point.dump();
 }
 
-bool ends_in_mid_line(int file) {
+bool ends_in_mid_line(const UniqueFd& file) {
   char last = '\n';
-  return lseek(file, -1, SEEK_END) >= 0 && ::read(file, &last, 1) == 1 && last != '\n';
+  return lseek(file.get(), -1, SEEK_END) >= 0 && ::read(file.get(), &last, 1) == 1 && last != '\n';
+}
+
+bool append(UniqueFd file, const std::string& text) {
+  return grader::write_all(file.get(), std::as_bytes(std::span(text))) && fsync(file.get()) == 0 &&
+         file.close();
 }
 
 }  // namespace
@@ -59,13 +69,11 @@ void Results::add(const json& point, bool quick, const json& result) {
   const json entry = {{"point", point}, {"quick", quick}, {"under", under_}, {"result", result}};
   // Begun with a line end where an interrupted run left half a line.
   std::string line = entry.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-  const int file = open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) throw InputError("cannot write " + path_);
+  UniqueFd file(open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+  if (!file.valid()) throw InputError("cannot write " + path_ + ": " + std::strerror(errno));
   if (ends_in_mid_line(file)) line.insert(0, "\n");
-  const bool written = write(file, line.data(), line.size()) == ssize_t(line.size());
-  const bool kept = fsync(file) == 0;
-  close(file);
-  if (!written || !kept) throw InputError("cannot write " + path_ + ": is the disk full?");
+  if (!append(std::move(file), line))
+    throw InputError("cannot write " + path_ + ": " + std::strerror(errno));
   known_[key_of(point, quick)] = result;
 }
 
