@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
 #include "kit/baseline.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
@@ -193,12 +193,12 @@ Case convolution_case(const std::string& stage, const std::string& function,
   result.tolerance =
       convolution_tolerance(problem.filter.weights, largest_magnitude(problem.image));
   result.hypotheses = [problem] {
-    return convolution_mistakes(problem.image, problem.filter, problem.border);
+    return convolution_fault_models(problem.image, problem.filter, problem.border);
   };
   return result;
 }
 
-void foresee_upload_in_elements(std::vector<Case>& cases) {
+void add_byte_count_hypothesis(std::vector<Case>& cases) {
   std::vector<float> memory;
   for (Case& one : cases) {
     const Tensor& weights = one.call.inputs.at(0).at(1);

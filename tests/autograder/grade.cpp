@@ -143,7 +143,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
                            : "not looked at in this grading";
     }
   }
-  hold_back_bonus(grading.stages, grading.evidence);
+  withhold_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
   measure_all(grading, suite);
 }
@@ -252,7 +252,7 @@ nlohmann::json grade(const GradeOptions& options) {
   Grading grading;
   grading.options = options;
   grading.config = load_lab(options.root + "/labs", options.lab);
-  grading.config.seconds_per_case *= options.patience;
+  grading.config.seconds_per_case *= options.timeout_factor;
   const Suite& suite = find_suite(options.lab);
   const std::set<std::string> not_done = untouched_stages(options, grading.config);
   // An earlier verdict must not be taken for this one's, whatever happens from here on.

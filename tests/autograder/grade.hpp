@@ -26,7 +26,7 @@ struct GradeOptions {
   bool timing = true;   ///< measure speed where it says something
   bool observe = true;  ///< run the simulator's checks and counts too, where there are kernels
   const Containment* containment = nullptr;  ///< null: builds and runs as the caller
-  double patience = 1;                       ///< factor of every time limit of lab.json
+  double timeout_factor = 1;                 ///< factor of every time limit of lab.json
   bool check_source = true;                  ///< tests of the other defences leave this out
   /// Cases that only the instructor knows, as the lab's suite takes them; null: none.
   nlohmann::json hidden = nullptr;

@@ -248,7 +248,7 @@ void contain(Session& session, const JudgePlan& plan) {
 }
 
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const std::set<std::string>& stopped)>& beside) {
+                   const std::function<void(const std::set<std::string>& stopped)>& concurrently) {
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
@@ -260,7 +260,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     const std::set<std::string> stopped = runner.stopped();
     // A submission that is contained is one of many at work: it gets no more than its share.
     const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
-    auto other = std::async(policy, [&] { beside(stopped); });
+    auto other = std::async(policy, [&] { concurrently(stopped); });
     runner.run_again();
     other.get();
   }

@@ -94,11 +94,11 @@ struct Judged {
 
 /// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
 /// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
-/// that stage are skipped. Once every case has run once, `beside` is called with the stages that
-/// did not end: on a thread of its own, or after the second runs if the plan contains its workers.
-/// Writes an error picture of the worst failed case of each stage.
+/// that stage are skipped. Once every case has run once, `concurrently` is called with the stages
+/// that did not end: on a thread of its own, or after the second runs if the plan contains its
+/// workers. Writes an error picture of the worst failed case of each stage.
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const std::set<std::string>& stopped)>& beside);
+                   const std::function<void(const std::set<std::string>& stopped)>& concurrently);
 
 /// Tells of failed cases whose calls go on to another stage's function that this stage does not
 /// pass.
@@ -115,7 +115,7 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
                                            const std::vector<StageRecord>& stages);
 
 /// Takes the bonus of challenges whose own evidence failed: they were not solved as asked.
-void hold_back_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence);
+void withhold_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence);
 
 /// The lab's verdict: not_done if no stage was begun, else the worst of the stages that are no
 /// challenge; wrong if those passed and some evidence of theirs did not.

@@ -16,9 +16,9 @@ constexpr char kMagic[8] = {'K', 'I', 'T', 'F', 'R', 'M', '0', '1'};
 constexpr std::size_t kPiece = std::size_t(1) << 20;
 // Messages have four levels. Copying and printing JSON recurses once per level, so a deep text
 // would overflow the judge's stack.
-constexpr int kMostLevels = 32;
+constexpr int kMaxLevels = 32;
 
-/// True if the brackets of a JSON text, those in strings left out, nest deeper than kMostLevels.
+/// True if the brackets of a JSON text, those in strings left out, nest deeper than kMaxLevels.
 bool too_deep(const std::string& text) {
   int levels = 0;
   bool inside_string = false;
@@ -30,7 +30,7 @@ bool too_deep(const std::string& text) {
     } else if (letter == '"') {
       inside_string = true;
     } else if (letter == '[' || letter == '{') {
-      if (++levels > kMostLevels) return true;
+      if (++levels > kMaxLevels) return true;
     } else if (letter == ']' || letter == '}') {
       --levels;
     }

@@ -17,9 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostFailuresExplained = 3;  // per stage; the one with a picture comes on top
-constexpr std::size_t kMostFailuresListed = 10;
-constexpr std::size_t kMostOutputLines = 20;
+constexpr std::size_t kMaxFailuresExplained = 3;  // per stage; the one with a picture comes on top
+constexpr std::size_t kMaxFailuresListed = 10;
+constexpr std::size_t kMaxOutputLines = 20;
 constexpr std::size_t kMarkColumns = 7;
 constexpr std::size_t kNumberColumns = 8;
 
@@ -44,10 +44,10 @@ std::string words(std::string verdict) {
   return verdict;
 }
 
-Tone tone_of(const std::string& verdict) {
-  if (verdict == "passed") return Tone::good;
-  if (verdict == "not_done" || verdict == "skipped") return Tone::warn;
-  return Tone::bad;
+Style tone_of(const std::string& verdict) {
+  if (verdict == "passed") return Style::good;
+  if (verdict == "not_done" || verdict == "skipped") return Style::warn;
+  return Style::bad;
 }
 
 /// A case's verdict in few letters.
@@ -102,12 +102,12 @@ class Reporter {
  private:
   void head() {
     const std::string lab = text(verdict_, "lab");
-    page_.line(page_.paint("Lab " + lab + ": " + text(verdict_, "title"), Tone::strong));
+    page_.line(page_.paint("Lab " + lab + ": " + text(verdict_, "title"), Style::strong));
     std::string where = on_the_cpu() ? "on the CPU" : "backend " + text(verdict_, "backend");
     const json& device = verdict_.at("device");
     if (device.contains("name") && device["name"].is_string())
       where += " (" + text(device, "name") + ")";
-    page_.wrap(where + ", files from " + text(verdict_, "source") + "/" + lab, 0, Tone::dim);
+    page_.wrap(where + ", files from " + text(verdict_, "source") + "/" + lab, 0, Style::dim);
     page_.line();
   }
 
@@ -124,7 +124,7 @@ class Reporter {
     std::istringstream lines(verdict_.at("build").at("ok").get<bool>() ? log : errors_only(log));
     std::string line;
     // As the compiler wrote it: a message is copied into an editor or a search.
-    for (std::size_t i = 0; i < 2 * kMostOutputLines && std::getline(lines, line); ++i)
+    for (std::size_t i = 0; i < 2 * kMaxOutputLines && std::getline(lines, line); ++i)
       page_.line("  " + line);
     if (std::getline(lines, line)) page_.line("  [more in build.log]");
     page_.line();
@@ -137,9 +137,9 @@ class Reporter {
     const std::string kind = stage.at("challenge").get<bool>() ? "bonus, " : "";
     std::string title = text(stage, "file") + ": " + text(stage, "title");
     const std::string right = "  " + kind + points;
-    page_.line(page_.paint(pad(title, kColumns - right.size()), Tone::strong) + right);
+    page_.line(page_.paint(pad(title, kColumns - right.size()), Style::strong) + right);
     if (verdict == "not_done") {
-      page_.line("  " + page_.paint("not done yet", Tone::warn));
+      page_.line("  " + page_.paint("not done yet", Style::warn));
     } else {
       show_cases(stage);
     }
@@ -170,9 +170,9 @@ class Reporter {
     if (halfway > 0)
       page_.wrap(
           std::to_string(halfway) + " values lie halfway between two levels: either is right", 2,
-          Tone::dim);
+          Style::dim);
     if (skipped > 0)
-      page_.wrap(std::to_string(skipped) + " other cases were " + why_skipped, 2, Tone::warn);
+      page_.wrap(std::to_string(skipped) + " other cases were " + why_skipped, 2, Style::warn);
   }
 
   /// The line above a stage's cases, with the heading of their numbers if there are any.
@@ -182,7 +182,7 @@ class Reporter {
     std::string line =
         "  " + std::to_string(passed) + " of " + std::to_string(cases) + " cases pass";
     if (all_pass) line += "; closest to its tolerance:";
-    page_.line(pad(line, kColumns - 26) + page_.paint(" max-abs-error / tolerance", Tone::dim));
+    page_.line(pad(line, kColumns - 26) + page_.paint(" max-abs-error / tolerance", Style::dim));
   }
 
   /// The first few failures in full, since the first cases tell most; then a line each.
@@ -191,8 +191,8 @@ class Reporter {
     std::size_t shown = 0;
     for (std::size_t i = 0; i < failures.size(); ++i) {
       const json& one = failures[i];
-      const bool explained = i < kMostFailuresExplained || !text(one, "heat_map").empty();
-      if (!explained && i >= kMostFailuresListed) continue;
+      const bool explained = i < kMaxFailuresExplained || !text(one, "heat_map").empty();
+      if (!explained && i >= kMaxFailuresListed) continue;
       ++shown;
       show_case(one);
       if (!explained) continue;
@@ -202,7 +202,7 @@ class Reporter {
     if (shown < failures.size())
       page_.wrap("(" + std::to_string(failures.size() - shown) + " more fail; every case is in " +
                      verdict_file() + ")",
-                 2, Tone::dim);
+                 2, Style::dim);
   }
 
   /// Where the grading left verdict.json: beside its pictures.
@@ -243,7 +243,7 @@ class Reporter {
                                 : cause == words(verdict) ? cause
                                                           : words(verdict) + ", " + cause;
     const std::string message = sentence(text(one, "message"));
-    page_.wrap(told_already ? "as before: " + cause : opening + ". " + message, 8, Tone::warn);
+    page_.wrap(told_already ? "as before: " + cause : opening + ". " + message, 8, Style::warn);
     const std::string picture = text(one, "heat_map");
     // On a line of its own where it is long: a path that is cut in two cannot be copied.
     if (!picture.empty()) page_.wrap("picture of the errors: " + near(picture), 8);
@@ -251,30 +251,29 @@ class Reporter {
 
   /// What the simulator's checks found, each cause once; the first ones tell most.
   void findings() {
-    constexpr std::size_t kMostFindingsShown = 5;
+    constexpr std::size_t kMaxFindingsShown = 5;
     const json& all = verdict_.value("findings", json::array());
     if (all.empty()) return;
-    page_.line(page_.paint("What the simulator saw", Tone::strong));
-    for (std::size_t i = 0; i < all.size() && i < kMostFindingsShown; ++i) {
+    page_.line(page_.paint("What the simulator saw", Style::strong));
+    for (std::size_t i = 0; i < all.size() && i < kMaxFindingsShown; ++i) {
       const json& finding = all[i];
       std::string place = near(text(finding, "file")) + ":" + finding.at("line").dump();
       if (finding.at("line") == 0) place = "(in a line that is not known)";
       if (finding.contains("other_line")) place += " and line " + finding.at("other_line").dump();
-      page_.line("  " + page_.paint(place, Tone::warn));
+      page_.line("  " + page_.paint(place, Style::warn));
       page_.wrap(text(finding, "message"), 6);
       page_.wrap(text(finding, "position") + "; in " + finding.at("cases").dump() +
                      " cases, first in '" + text(finding, "case") + "'",
-                 6, Tone::dim);
+                 6, Style::dim);
     }
-    if (all.size() > kMostFindingsShown)
-      page_.line("  (" + std::to_string(all.size() - kMostFindingsShown) +
-                 " more in verdict.json)");
+    if (all.size() > kMaxFindingsShown)
+      page_.line("  (" + std::to_string(all.size() - kMaxFindingsShown) + " more in verdict.json)");
     page_.line();
   }
 
   void evidence() {
     if (verdict_.at("evidence").empty()) return;
-    page_.line(page_.paint("Evidence", Tone::strong));
+    page_.line(page_.paint("Evidence", Style::strong));
     for (const json& entry : verdict_.at("evidence")) {
       const std::string verdict = text(entry, "verdict");
       const bool for_bonus = entry.at("max_points") == 0;
@@ -283,7 +282,7 @@ class Reporter {
                                            : number(entry.at("points"), "%g") + " of " +
                                                  number(entry.at("max_points"), "%g");
       marked(verdict, text(entry, "title"), pad(points, 2 * kNumberColumns, true));
-      page_.wrap(text(entry, "message"), 8, verdict == "wrong" ? Tone::warn : Tone::dim);
+      page_.wrap(text(entry, "message"), 8, verdict == "wrong" ? Style::warn : Style::dim);
     }
     page_.line();
   }
@@ -294,12 +293,12 @@ class Reporter {
       if (!note.empty()) page_.line("speedup: " + note + "\n");
       return;
     }
-    page_.line(page_.paint("Timing", Tone::strong) +
+    page_.line(page_.paint("Timing", Style::strong) +
                " (median ms; never costs points; CPU: the kit's own code)");
     page_.line(page_.paint("  " + pad("", 28) + pad("yours", 9, true) + pad("CPU, 1", 10, true) +
                                pad("CPU, all", 10, true) + pad("speedup", 9, true) +
                                pad("of copy", 9, true),
-                           Tone::dim));
+                           Style::dim));
     for (const json& row : verdict_.at("timing")) show_timing(row);
     page_.line();
   }
@@ -321,19 +320,19 @@ class Reporter {
     std::string remark = text(row, "note");
     if (row.at("student_ms").is_number() && !row.at("conclusive").get<bool>())
       remark = "inconclusive, run again: " + remark;
-    if (!remark.empty()) page_.wrap(remark, 6, Tone::warn);
+    if (!remark.empty()) page_.wrap(remark, 6, Style::warn);
     if (row.at("speedup").is_number() && row.at("speedup_all_cores").is_number())
       page_.wrap(speedup_words(row.at("speedup").get<double>(), "one CPU thread, ") +
                      speedup_words(row.at("speedup_all_cores").get<double>(), "on all ") +
                      number(row.at("cpu_threads"), "%.0f"),
-                 6, Tone::dim);
+                 6, Style::dim);
   }
 
   void student_output() {
     const std::string output = printable(verdict_.at("student_output"));
     if (output.empty()) return;
     page_.line("Your code printed:");
-    if (page_.quote(output, kMostOutputLines)) page_.line("  [more in " + verdict_file() + "]");
+    if (page_.quote(output, kMaxOutputLines)) page_.line("  [more in " + verdict_file() + "]");
     page_.line();
   }
 
@@ -353,11 +352,11 @@ class Reporter {
       const bool fits = seed.size() + 1 + replay.size() <= kColumns;
       page_.line(seed + (fits ? " " : "\n  ") + replay);
     }
-    page_.wrap("next: " + text(verdict_, "next"), 0, Tone::strong);
+    page_.wrap("next: " + text(verdict_, "next"), 0, Style::strong);
   }
 
   const json& verdict_;
-  Page page_;
+  TextReport page_;
 };
 
 }  // namespace

@@ -142,8 +142,7 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
   return records;
 }
 
-void hold_back_bonus(std::vector<StageRecord>& stages,
-                     const std::vector<EvidenceRecord>& evidence) {
+void withhold_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence) {
   for (StageRecord& stage : stages) {
     for (const EvidenceRecord& record : evidence) {
       const bool failed = severity(record.verdict) >= severity(verdict::kWrong);

@@ -190,9 +190,8 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   if (backend == Backend::sim || !config.needs_cuda()) limits_.memory_mib = config.memory_mib;
   // Each host thread of the simulator reserves (hardly uses) stacks for a block and a heap of its
   // own.
-  constexpr int kMostHostThreads = 8, kReservedMib = 256;
-  const int host_threads =
-      std::clamp(int(std::thread::hardware_concurrency()), 1, kMostHostThreads);
+  constexpr int kMaxHostThreads = 8, kReservedMib = 256;
+  const int host_threads = std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxHostThreads);
   if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
   environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)},

@@ -177,7 +177,7 @@ TEST_CASE("judge: a challenge without its own evidence loses the bonus and nothi
                               }});
     std::vector<StageRecord> stages = judge_stages(config, cases);
     const auto evidence = judge_evidence(config, suite, cases, stages);
-    hold_back_bonus(stages, evidence);
+    withhold_bonus(stages, evidence);
     CHECK(stages[0].points == 40);
     CHECK(stages[2].points == (fused ? 10 : 0));
     CHECK(judge_lab(stages, evidence) == verdict::kPassed);

@@ -10,14 +10,14 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kMostFailures = 5;
+constexpr int kMaxFailures = 5;
 
 std::string failures_of(const json& detail, const json& stage) {
   std::string text;
   int failed = 0;
   for (const json& one : detail.at("cases")) {
     if (one.at("stage") != stage.at("id") || one.at("verdict") == "passed") continue;
-    if (++failed > kMostFailures) continue;
+    if (++failed > kMaxFailures) continue;
     text += one.at("name").get<std::string>() + ": " + words(one.at("verdict"));
     if (!one.at("max_abs_error").is_null())
       text += ", max-abs-error " + shown(one.at("max_abs_error")) + " (tolerance " +
@@ -26,8 +26,8 @@ std::string failures_of(const json& detail, const json& stage) {
     if (!message.empty()) text += ". " + message;
     text += "\n";
   }
-  if (failed > kMostFailures)
-    text += "and " + std::to_string(failed - kMostFailures) + " more cases\n";
+  if (failed > kMaxFailures)
+    text += "and " + std::to_string(failed - kMaxFailures) + " more cases\n";
   return text;
 }
 

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // Of all processes of a job together, where there are control groups.
-constexpr long kMostMebibytes = 6 * 1024, kMostProcesses = 1024, kNoLimit = 1 << 20;
+constexpr long kMaxMebibytes = 6 * 1024, kMaxProcesses = 1024, kNoLimit = 1 << 20;
 
 /// A job's folder, its user's rights to it and its control groups, for as long as the job runs.
 class Workplace {
@@ -51,8 +51,8 @@ class Workplace {
     plan.without = job.without;
     const bool unlimited = job.without.count("processes") > 0;
     if (job.without.count("memory") == 0)
-      plan.cgroups = cgroups_ = make_cgroups("filterlab-" + std::to_string(getpid()),
-                                             kMostMebibytes, unlimited ? kNoLimit : kMostProcesses);
+      plan.cgroups = cgroups_ = make_cgroups("filterlab-" + std::to_string(getpid()), kMaxMebibytes,
+                                             unlimited ? kNoLimit : kMaxProcesses);
     sandbox_ = std::make_unique<Sandbox>(plan);
   }
   ~Workplace() {
@@ -128,7 +128,7 @@ json to_json(const Job& job) {
           {"hidden", job.hidden},
           {"tier", static_cast<int>(job.tier)},
           {"user", job.user},
-          {"patience", job.patience},
+          {"timeout_factor", job.timeout_factor},
           {"timing", job.timing},
           {"probe", job.probe},
           {"without", job.without}};
@@ -148,7 +148,7 @@ Job job_from(const json& value) {
   job.hidden = value.at("hidden");
   job.tier = static_cast<Tier>(value.at("tier").get<int>());
   job.user = value.at("user");
-  job.patience = value.at("patience");
+  job.timeout_factor = value.at("timeout_factor");
   job.timing = value.at("timing");
   job.probe = value.at("probe");
   job.without = value.at("without").get<std::set<std::string>>();
@@ -169,7 +169,7 @@ json run_job(const Job& job) {
     options.out = place.out();
     options.timing = job.timing;
     options.containment = &place.sandbox();
-    options.patience = job.patience;
+    options.timeout_factor = job.timeout_factor;
     options.check_source = job.without.count("source") == 0;
     options.hidden = job.hidden;
     json verdict = grader::grade(options);

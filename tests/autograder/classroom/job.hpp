@@ -24,7 +24,7 @@ struct Job {
   nlohmann::json hidden;
   Tier tier = Tier::none;
   long user = -1;
-  double patience = 1;
+  double timeout_factor = 1;
   bool timing = false;
   std::string probe;  ///< a worker of the kit's own, to see that the GPU answers; empty: no GPU
   std::set<std::string> without;  ///< defences that a test leaves out

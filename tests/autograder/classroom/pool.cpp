@@ -76,10 +76,10 @@ class Pool {
     job.files = task.work.files;
     job.user = judge.user;
     job.name = "job-" + std::to_string(judge.slot) + "-" + std::to_string(++count_);
-    const auto patience = plan_.patience.find(job.lab);
-    if (patience != plan_.patience.end()) job.patience = patience->second;
+    const auto timeout_factor = plan_.timeout_factor.find(job.lab);
+    if (timeout_factor != plan_.timeout_factor.end()) job.timeout_factor = timeout_factor->second;
     if (plan_.hidden.contains(job.lab)) job.hidden = plan_.hidden[job.lab];
-    if (!task.suspected.empty()) job.patience *= 2;
+    if (!task.suspected.empty()) job.timeout_factor *= 2;
     if (events_.started) events_.started(task.work);
     // The job holds the secret seed: a file without a name, no argument that others could read.
     int input = memfd_create("job", MFD_CLOEXEC);

@@ -13,12 +13,12 @@
 namespace kit::classroom {
 
 struct PoolPlan {
-  std::string program;                     ///< this program, to be started as a judge
-  Job base;                                ///< what all jobs have in common
-  std::map<std::string, double> patience;  ///< per lab
-  nlohmann::json hidden;                   ///< per lab: {"seeds": [...], "cases": [...]}
-  std::vector<long> users;                 ///< one for each judge at once; -1: the caller
-  double most_seconds = 3600;              ///< a judge that takes longer is killed
+  std::string program;                           ///< this program, to be started as a judge
+  Job base;                                      ///< what all jobs have in common
+  std::map<std::string, double> timeout_factor;  ///< per lab
+  nlohmann::json hidden;                         ///< per lab: {"seeds": [...], "cases": [...]}
+  std::vector<long> users;                       ///< one for each judge at once; -1: the caller
+  double most_seconds = 3600;                    ///< a judge that takes longer is killed
 };
 
 /// Called for each answer that counts: the grade, or why there is none.

@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kMostRounds = 3;    // submissions of a task that leaves no result
-constexpr int kMostOpinions = 4;  // runs of a task to find the same suspect verdict twice
+constexpr int kMaxRounds = 3;   // submissions of a task that leaves no result
+constexpr int kMaxRetries = 4;  // runs of a task to find the same suspect verdict twice
 
 std::string run_tool(const std::vector<std::string>& command) {
   grader::ProcessLimits limits;
@@ -61,7 +61,7 @@ class Cluster {
       place_job(std::to_string(i), queue[i]);
       waiting_.emplace(std::to_string(i), std::move(queue[i]));
     }
-    for (int round = 0; round < kMostRounds && !waiting_.empty(); ++round) {
+    for (int round = 0; round < kMaxRounds && !waiting_.empty(); ++round) {
       const std::string id = submit();
       while (!waiting_.empty() && at_work(id)) collect();
       collect();  // what came between the last look and the end
@@ -78,8 +78,9 @@ class Cluster {
     job.files = work.files;
     job.name = "task-" + index;
     job.probe.clear();  // lies on this machine
-    const auto patience = plan_.pool.patience.find(job.lab);
-    if (patience != plan_.pool.patience.end()) job.patience = patience->second;
+    const auto timeout_factor = plan_.pool.timeout_factor.find(job.lab);
+    if (timeout_factor != plan_.pool.timeout_factor.end())
+      job.timeout_factor = timeout_factor->second;
     if (plan_.pool.hidden.contains(job.lab)) job.hidden = plan_.pool.hidden[job.lab];
     write_file(job_path(plan_.spool, index), to_json(job).dump());
     chmod(job_path(plan_.spool, index).c_str(), 0600);
@@ -166,13 +167,13 @@ int run_task(const std::string& spool, const std::string& index) {
   make_view(job.root, job.view, {job.lab});
   json answer;
   std::string suspected;
-  for (int opinion = 1; opinion <= kMostOpinions; ++opinion) {
+  for (int opinion = 1; opinion <= kMaxRetries; ++opinion) {
     answer = run_job(job);
     answer["attempts"] = opinion;
     if (!answer.contains("verdict") || answer["verdict"]["verdict"] == "grader_fault") continue;
     const std::string found = suspicion(answer["verdict"]);
     if (found.empty() || found == suspected) break;
-    if (suspected.empty()) job.patience *= 2;
+    if (suspected.empty()) job.timeout_factor *= 2;
     suspected = found;
   }
   if (answer.contains("verdict") && answer["verdict"]["verdict"] == "grader_fault")

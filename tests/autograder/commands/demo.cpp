@@ -100,7 +100,7 @@ Rung make_rung(const nlohmann::json& verdict) {
 }
 
 void print_table(const std::vector<Rung>& rungs) {
-  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
   const auto row = [](const Rung& rung, const std::string& result) {
     return pad(rung.lab, 4) + pad(rung.title, 28) + pad(rung.error, 9, true) +
            pad(rung.evidence, 10, true) + pad(rung.cpu, 8, true) + pad(rung.time, 13, true) +
@@ -109,9 +109,9 @@ void print_table(const std::vector<Rung>& rungs) {
   page.line();
   page.line(page.paint(
       row({"lab", "solution", "max err", "evidence", "CPU ms", "time", "speedup", true}, ""),
-      Tone::strong));
+      Style::strong));
   for (const Rung& rung : rungs)
-    page.line(page.paint(row(rung, ""), rung.passed ? Tone::plain : Tone::bad));
+    page.line(page.paint(row(rung, ""), rung.passed ? Style::plain : Style::bad));
   std::fputs(page.text().c_str(), stdout);
 }
 

@@ -41,7 +41,7 @@ inline double pixels(const std::vector<CaseResult>& results, const CasePredicate
 
 /// Floating-point operations: 2 for each of 2K products. A square filter takes 2 K^2.
 inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
-  constexpr double kPerTap = 4, kMostPerTap = 4.5, kMostBeside = 8;
+  constexpr double kPerTap = 4, kMaxPerTap = 4.5, kMaxBeside = 8;
   EvidenceResult evidence;
   evidence.passed = true;
   for (const char* stage : {"global", "constant", "shared"}) {
@@ -52,7 +52,7 @@ inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
     const double few = per_pixel(kFewTaps), many = per_pixel(kManyTaps);
     const double slope = (many - few) / (kManyTaps - kFewTaps);
     evidence.measured[stage] = {{"few_taps", few}, {"many_taps", many}};
-    const bool good = slope <= kMostPerTap && many <= kPerTap * kManyTaps + kMostBeside;
+    const bool good = slope <= kMaxPerTap && many <= kPerTap * kManyTaps + kMaxBeside;
     if (good && !evidence.message.empty()) continue;
     evidence.passed = good;
     evidence.message = std::string(stage) +
@@ -69,7 +69,7 @@ inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
 /// Sectors of 32 bytes per request, for each kernel of the large calls. 32 neighbouring floats take
 /// 4 or 5, the weights in the global stage 1; 32 pixels of a column take 32.
 inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerRequest = 6;
+  constexpr double kMaxPerRequest = 6;
   EvidenceResult evidence;
   double worst = 0;
   std::string kernel;
@@ -95,10 +95,10 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
       return forged_counts();
   }
   if (worst == 0) return nothing_seen();
-  evidence.passed = worst <= kMostPerRequest;
+  evidence.passed = worst <= kMaxPerRequest;
   evidence.measured = {{"most_sectors_per_request", worst}};
   evidence.message = "at most " + format("%.1f sectors of 32 bytes per request", worst) + " (" +
-                     kernel + format("); %.0f are allowed", kMostPerRequest) +
+                     kernel + format("); %.0f are allowed", kMaxPerRequest) +
                      (evidence.passed ? ""
                                       : ": in both passes the threads of a warp should use "
                                         "neighbouring pixels of a row (x from threadIdx.x)");

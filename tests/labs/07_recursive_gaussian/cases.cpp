@@ -159,7 +159,7 @@ bool large(const CaseResult& result, const std::string& stage) {
 /// Sectors of 32 bytes per request of a warp. 32 neighbouring floats take 4, or 5 where they do not
 /// start at a sector.
 EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerRequest = 5;
+  constexpr double kMaxPerRequest = 5;
   const auto per_request = [&](const std::string& stage, const std::string& access) {
     const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
     const double requests = total(results, wanted, "global_" + access + "_requests");
@@ -177,12 +177,12 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
       total(results, wanted, "global_store_sectors") < fewest)
     return forged_counts();
   EvidenceResult evidence;
-  evidence.passed = loads <= kMostPerRequest && stores <= kMostPerRequest;
+  evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
   evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
   char text[240];
   std::snprintf(text, sizeof text,
                 "a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f%s",
-                loads, stores, kMostPerRequest,
+                loads, stores, kMaxPerRequest,
                 evidence.passed ? ""
                                 : ": a thread per row reads down a column of the image; filter the "
                                   "columns of the transposed image, and transpose through shared "

@@ -33,13 +33,13 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   }
   // Every pixel goes in and out of a window, 16 bytes at a time.
   EvidenceResult evidence;
-  constexpr double kMost = 1.02;  // what is left: windows that the section's end cuts
-  evidence.passed = wavefronts <= kMost * ideal;
+  constexpr double kMax = 1.02;  // what is left: windows that the section's end cuts
+  evidence.passed = wavefronts <= kMax * ideal;
   evidence.measured = {{"wavefronts", wavefronts}, {"ideal", ideal}};
   char text[240];
   std::snprintf(text, sizeof text,
                 "shared memory took %.2f times the passes that its bytes need; at most %.2f%s",
-                wavefronts / ideal, kMost,
+                wavefronts / ideal, kMax,
                 evidence.passed ? ""
                                 : ": threads one line apart should be an odd number of 16-byte "
                                   "pixels apart");
@@ -60,14 +60,14 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   const double load_share = sum("global_load_bytes") / (32 * loads);
   const double store_share = sum("global_store_bytes") / (32 * stores);
   EvidenceResult evidence;
-  constexpr double kLeast = 0.75;  // rows that do not start at a sector cost a little
-  evidence.passed = load_share >= kLeast && store_share >= kLeast;
+  constexpr double kMin = 0.75;  // rows that do not start at a sector cost a little
+  evidence.passed = load_share >= kMin && store_share >= kMin;
   evidence.measured = {{"load_share", load_share}, {"store_share", store_share}};
   char text[240];
   std::snprintf(text, sizeof text,
                 "threads use %.0f %% of the bytes that their loads fetch and %.0f %% of what their "
                 "stores touch; at least %.0f %%%s",
-                100 * load_share, 100 * store_share, 100 * kLeast,
+                100 * load_share, 100 * store_share, 100 * kMin,
                 evidence.passed ? ""
                                 : ": neighbouring threads should copy neighbouring pixels of the "
                                   "image, in rows as in columns");
