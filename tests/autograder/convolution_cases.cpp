@@ -1,3 +1,7 @@
+/// @file
+/// The standard convolutions. Sizes, borders and filters are chosen so that every usual fault shows
+/// in one case at least: odd sizes for exchanged extents, filters without symmetry for flipped
+/// ones.
 #include "convolution_cases.hpp"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+/// @file
+/// What wrong convolutions would give. Each fault model is the oracle with one thing changed,
+/// computed in double precision: an output that equals it within rounding was made by that fault,
+/// or by one that cannot be told from it.
 #include "convolution_fault_models.hpp"
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include "containment.hpp"
 #include "lab_config.hpp"
 #include "suite.hpp"
+#include "verdict_file.hpp"
 
 namespace kit::grader {
 
@@ -54,6 +55,6 @@ struct BuildResult {
 BuildResult build_worker(const GradeOptions& options, const LabConfig& config);
 
 /// Builds, runs, judges and writes verdict.json, and returns its content. Throws kit::Error.
-nlohmann::json grade(const GradeOptions& options);
+VerdictFile grade(const GradeOptions& options);
 
 }  // namespace kit::grader

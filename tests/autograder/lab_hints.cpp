@@ -1,3 +1,6 @@
+/// @file
+/// Hints are Markdown that stands beside the solution, read by one small parser: headings name the
+/// stage and the number of a hint, everything else is prose or code for the terminal.
 #include "lab_hints.hpp"
 
 #include <filesystem>

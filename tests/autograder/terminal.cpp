@@ -1,3 +1,5 @@
+/// @file
+/// Text for a terminal. Lines are measured in bytes: what the kit writes is ASCII.
 #include "terminal.hpp"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+/// @file
+/// Times that can be believed. The worker could lie about them, so that every timed output is
+/// checked, data and the rows that are looked at are drawn anew, and a time that is faster than
+/// memory allows does not count.
 #include "timing.hpp"
 
 #include <algorithm>
@@ -10,7 +14,6 @@
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 #include "poison.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {

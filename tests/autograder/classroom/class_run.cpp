@@ -1,3 +1,6 @@
+/// @file
+/// One run over a class: list the work, grade what has no grade, write the reports. All state is in
+/// the gradebook, so that a run that was stopped goes on where it was.
 #include "class_run.hpp"
 
 #include <fcntl.h>
@@ -155,15 +158,14 @@ class ClassRun {
                                   [&](const auto& one) { return one.lab == work.lab; });
     Grade grade;
     grade.graded = true;
-    grade.verdict = work.problem.empty() ? "not_done" : "build_failed";
+    grade.verdict =
+        work.problem.empty() ? grader::Verdict::not_done : grader::Verdict::build_failed;
     grade.headline = work.problem.empty() ? "nothing of this lab was submitted" : work.problem;
     grade.max_points = lab->max_points();
     grade.bonus_max = lab->max_bonus();
     grade.tier = to_string(context_.tier);
     grade.backend = grader::to_string(context_.backend);
     grade.attempts = 1;
-    grade.detail = json::object();
-    grade.pictures = json::object();
     return grade;
   }
 
@@ -215,7 +217,7 @@ class ClassRun {
     std::map<std::string, int> counts;
     int missing = 0;
     for (const Grade& grade : grades) {
-      ++counts[grade.verdict];
+      ++counts[to_string(grade.verdict)];
       missing += grade.graded ? 0 : 1;
     }
     std::string text;

@@ -1,3 +1,6 @@
+/// @file
+/// Everything about a class run that is settled before the first submission: labs, backend, users,
+/// sandbox, and how patient the time limits must be on this machine.
 #include "setup.hpp"
 
 #include <signal.h>
@@ -234,16 +237,14 @@ std::map<std::string, double> check_solutions(const ClassContext& context, const
       if (there) job.files[stage.file] = bytes_to_json(read_whole(path));
     }
     if (!there) continue;
-    const json answer = run_job(job);
-    if (answer.contains("fault"))
-      throw HarnessError("the reference of " + lab + ": " + answer["fault"].get<std::string>());
-    const json& verdict = answer.at("verdict");
-    if (verdict.at("verdict") != "passed")
-      throw HarnessError("the reference of " + lab + " does not pass in this sandbox: " +
-                         verdict.at("headline").get<std::string>());
+    const JobAnswer answer = run_job(job);
+    if (!answer.verdict) throw HarnessError("the reference of " + lab + ": " + answer.fault);
+    if (answer.verdict->verdict != grader::Verdict::passed)
+      throw HarnessError("the reference of " + lab +
+                         " does not pass in this sandbox: " + answer.verdict->headline);
     double slowest = 0;
-    for (const json& one : verdict.at("cases"))
-      slowest = std::max(slowest, one.at("seconds").get<double>());
+    for (const grader::CaseRecord& one : answer.verdict->cases)
+      slowest = std::max(slowest, one.seconds);
     timeout_factor[lab] = std::max(1.0, 10 * slowest / config.seconds_per_case);
   }
   return timeout_factor;

@@ -24,7 +24,7 @@ std::string rounded_text(double value) {
 /// In a few words how far a lab is.
 std::string state_of(const LabState& state) {
   const LabRecord& record = state.record;
-  if (record.passed) return record.verdict == "passed" ? "passed" : "passed before";
+  if (record.passed) return record.verdict == Verdict::passed ? "passed" : "passed before";
   if (!state.begun()) return "not begun";
   if (record.gradings == 0) return "not graded yet";
   int open = 0, required = 0;

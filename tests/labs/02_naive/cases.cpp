@@ -199,10 +199,10 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   const auto large = [](const CaseResult& result) {
     return result.stage == "kernel" && result.width * result.height >= 100000;
   };
-  const double load_requests = total(results, large, "global_load_requests");
-  const double load_sectors = total(results, large, "global_load_sectors");
-  const double store_requests = total(results, large, "global_store_requests");
-  const double store_sectors = total(results, large, "global_store_sectors");
+  const double load_requests = total(results, large, &LaunchCounters::global_load_requests);
+  const double load_sectors = total(results, large, &LaunchCounters::global_load_sectors);
+  const double store_requests = total(results, large, &LaunchCounters::global_store_requests);
+  const double store_sectors = total(results, large, &LaunchCounters::global_store_sectors);
   double fewest = 0;  // sectors of the images: each pixel is read and written once at least
   for (const CaseResult& result : results)
     if (large(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;

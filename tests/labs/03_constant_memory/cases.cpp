@@ -169,12 +169,12 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
     convolutions.push_back(result);
     if (!is_large_convolution(result)) continue;
     const double fewest = image_sectors(result, sizeof(float));
-    if (counter(result.report, "unique_load_sectors") < fewest ||
-        counter(result.report, "unique_store_sectors") < fewest) {
+    if (total(result, &LaunchCounters::unique_load_sectors) < fewest ||
+        total(result, &LaunchCounters::unique_store_sectors) < fewest) {
       return forged_counts();
     }
-    requests += counter(result.report, "global_load_requests");
-    warps += counter(result.report, "working_warps");
+    requests += total(result, &LaunchCounters::global_load_requests);
+    warps += total(result, &LaunchCounters::working_warps);
     taps += result.params.at("filter_width").get<double>();
   }
   if (requests == 0) return nothing_seen();
@@ -186,17 +186,17 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
   EvidenceResult evidence = count_bad(
       convolutions,
       [](const CaseResult& result) {
-        const auto launches = result.report.find("launches");
-        if (launches == result.report.end()) return false;
-        return std::any_of(launches->begin(), launches->end(), [&](const nlohmann::json& launch) {
-          return launch.at("counters").at("unique_load_sectors").get<double>() >
-                 image_sectors(result, sizeof(float));
+        if (!result.observations) return false;
+        const auto& launches = result.observations->launches;
+        const double image = image_sectors(result, sizeof(float));
+        return std::any_of(launches.begin(), launches.end(), [&](const LaunchObservations& launch) {
+          return static_cast<double>(launch.counters.unique_load_sectors) > image;
         });
       },
       text,
       "more of global memory is read than the image has (the weights? they should come from a "
       "__constant__ variable)");
-  evidence.measured["load_requests_per_warp"] = requests / warps;
+  evidence.measured.push_back({"load_requests_per_warp", requests / warps});
   return evidence;
 }
 
@@ -204,16 +204,17 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
 EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
   constexpr double kMin = 0.9;  // a kernel may leave out taps beyond a border of zeros
   const auto constant = [](const CaseResult& result) { return result.stage == "constant"; };
-  const double requests = total(results, constant, "constant_requests");
-  const double replays = total(results, constant, "constant_replays");
+  const double requests = total(results, constant, &LaunchCounters::constant_requests);
+  const double replays = total(results, constant, &LaunchCounters::constant_replays);
   double wanted = 0;  // weights that the warps of the large image need
   for (const CaseResult& result : results) {
     if (!is_large_convolution(result)) continue;
     const double width = result.params.at("filter_width").get<double>();
-    wanted += width * width * counter(result.report, "working_warps");
+    wanted += width * width * total(result, &LaunchCounters::working_warps);
   }
   if (wanted == 0) return nothing_seen();
-  const double large_requests = total(results, is_large_convolution, "constant_requests");
+  const double large_requests =
+      total(results, is_large_convolution, &LaunchCounters::constant_requests);
   EvidenceResult evidence;
   evidence.measured = {{"constant_requests", requests}, {"constant_replays", replays}};
   evidence.passed = replays == 0 && large_requests >= kMin * wanted;
@@ -251,22 +252,23 @@ EvidenceResult check_table(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
     if (result.stage != "lookup" || !gave_output(result)) continue;
     const bool shared = result.params.at("memory") == "shared";
-    if (shared) replays += counter(result.report, "constant_replays");
+    if (shared) replays += total(result, &LaunchCounters::constant_replays);
     if (result.width * result.height < lab03::kCountedPixels) continue;
-    if (counter(result.report, "unique_load_sectors") < image_sectors(result, 1) ||
-        counter(result.report, "unique_store_sectors") < image_sectors(result, 1)) {
+    if (total(result, &LaunchCounters::unique_load_sectors) < image_sectors(result, 1) ||
+        total(result, &LaunchCounters::unique_store_sectors) < image_sectors(result, 1)) {
       return forged_counts();
     }
     const std::string image = result.params.at("image").get<std::string>();
-    const std::string reads = shared ? "shared_load_requests" : "constant_requests";
-    const double requests = counter(result.report, reads);
+    const Counter reads =
+        shared ? &LaunchCounters::shared_load_requests : &LaunchCounters::constant_requests;
+    const double requests = total(result, reads);
     const double times =
-        shared ? counter(result.report, "shared_load_wavefronts") / std::max(requests, 1.0)
-               : 1 + counter(result.report, "constant_replays") / std::max(requests, 1.0);
+        shared ? total(result, &LaunchCounters::shared_load_wavefronts) / std::max(requests, 1.0)
+               : 1 + total(result, &LaunchCounters::constant_replays) / std::max(requests, 1.0);
     // A look-up of 32 pixels is one request, however many of them a thread has.
     if (shared) missing += std::max(0.0, result.width * double(result.height) / 32 - requests);
     add_figure(shared ? shared_text : constant_text, image, times);
-    evidence.measured[shared ? "shared_wavefronts" : "constant_passes"][image] = times;
+    evidence.measured.push_back({image, times, shared ? "shared_wavefronts" : "constant_passes"});
   }
   if (shared_text.empty()) return nothing_seen();
   evidence.passed = replays == 0 && missing == 0;

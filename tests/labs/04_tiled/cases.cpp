@@ -18,7 +18,6 @@
 #include "observe.hpp"
 #include "suite.hpp"
 #include "tile_fault_models.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -206,7 +205,7 @@ std::vector<const CaseResult*> judged(const std::vector<CaseResult>& results) {
   std::vector<const CaseResult*> list;
   for (const CaseResult& result : results) {
     const bool counts =
-        result.stage == "tile" || (result.stage == "sizes" && result.verdict == verdict::kPassed);
+        result.stage == "tile" || (result.stage == "sizes" && result.verdict == Verdict::passed);
     if (!counts || double(result.width) * result.height < kMinPixels) continue;
     if (result.params.value("block", nlohmann::json()) !=
         nlohmann::json{kJudgedBlock.width, kJudgedBlock.height}) {
@@ -231,7 +230,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
   evidence.message = "the simulator saw no loads, so nothing can be said";
   double worst = 0;
   for (const CaseResult* result : judged(results)) {
-    const double loaded = counter(result->report, "global_load_sectors");
+    const double loaded = total(*result, &LaunchCounters::global_load_sectors);
     if (loaded == 0) return evidence;
     const double pixels = double(result->width) * result->height;
     if (loaded < pixels * sizeof(float) / 32) return forged_counts();
@@ -264,8 +263,8 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
   evidence.message = "the simulator saw nothing, so nothing can be said";
   double requests = 0, wavefronts = 0, ideal = 0;
   for (const CaseResult* result : judged(results)) {
-    if (!result->report.contains("launches")) return evidence;
-    const double reads = counter(result->report, "shared_load_requests");
+    if (!result->observations) return evidence;
+    const double reads = total(*result, &LaunchCounters::shared_load_requests);
     const double filter_width = result->params.at("filter_width").get<int>();
     const double pixels = double(result->width) * result->height;
     const double fewest = pixels / kWarp * filter_width * filter_width / kPixelsPerRequest;
@@ -279,8 +278,8 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
       return evidence;
     }
     requests += reads;
-    wavefronts += counter(result->report, "shared_load_wavefronts");
-    ideal += counter(result->report, "shared_load_ideal");
+    wavefronts += total(*result, &LaunchCounters::shared_load_wavefronts);
+    ideal += total(*result, &LaunchCounters::shared_load_ideal);
   }
   if (requests == 0) return evidence;
   evidence.passed = wavefronts <= ideal;
@@ -311,8 +310,8 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
       products += std::pow(result.params.at("filter_width").get<int>(), 2) * result.width *
                   double(result.height);
   }
-  const double reads = kWarp * (total(results, wanted, "shared_load_requests") +
-                                total(results, wanted, "global_load_requests"));
+  const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
+                                total(results, wanted, &LaunchCounters::global_load_requests));
   if (products == 0 || reads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = reads <= kMax * products;
@@ -328,7 +327,7 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
 /// Races in shared memory, and barriers that not all threads of a block reach.
 EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
   const EvidenceResult barriers =
-      count_found(results, {"divergent_barrier", "deadlock"}, "",
+      count_found(results, {FindingKind::divergent_barrier, FindingKind::deadlock}, "",
                   "not all threads of a block come to the same __syncthreads()");
   if (any_bad(barriers)) return barriers;
   return check_races(results,
@@ -337,8 +336,9 @@ EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
 
 /// The usual check of bounds, and that the launch passes the shared memory that the kernel uses.
 EvidenceResult check_bounds_and_size(const std::vector<CaseResult>& results) {
-  const EvidenceResult sizes = count_found(
-      results, {"shared_size"}, "", "the kernel uses more shared memory than the launch passes");
+  const EvidenceResult sizes =
+      count_found(results, {FindingKind::shared_size}, "",
+                  "the kernel uses more shared memory than the launch passes");
   return any_bad(sizes) ? sizes : check_bounds(results);
 }
 

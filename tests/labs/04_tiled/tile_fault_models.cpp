@@ -1,3 +1,6 @@
+/// @file
+/// A block's tile with one thing wrong. The tile is built as the faulty block would build it, cell
+/// by cell, and what nobody stored stays unknown: only then is it known which sums hold garbage.
 #include "tile_fault_models.hpp"
 
 #include <algorithm>

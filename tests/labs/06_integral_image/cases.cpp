@@ -60,10 +60,10 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
     for (const CaseResult& result : results) {
       if (wanted(result)) values += result.width * double(result.height);
     }
-    const double load_requests = total(results, wanted, "global_load_requests");
-    const double load_sectors = total(results, wanted, "global_load_sectors");
-    const double store_requests = total(results, wanted, "global_store_requests");
-    const double store_sectors = total(results, wanted, "global_store_sectors");
+    const double load_requests = total(results, wanted, &LaunchCounters::global_load_requests);
+    const double load_sectors = total(results, wanted, &LaunchCounters::global_load_sectors);
+    const double store_requests = total(results, wanted, &LaunchCounters::global_store_requests);
+    const double store_sectors = total(results, wanted, &LaunchCounters::global_store_sectors);
     if (load_requests == 0 || store_requests == 0) return nothing_seen();
     if (load_sectors < values / 32 || store_sectors < values * sizeof(float) / 32)
       return forged_counts();
@@ -79,8 +79,8 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
       evidence.message += ": the threads of a warp should use neighbouring values of one row";
     }
     evidence.passed = evidence.passed && good;
-    evidence.measured[scan] = {{"load_sectors_per_request", loads},
-                               {"store_sectors_per_request", stores}};
+    evidence.measured.push_back({"load_sectors_per_request", loads, scan});
+    evidence.measured.push_back({"store_sectors_per_request", stores, scan});
   }
   return evidence;
 }
@@ -91,9 +91,9 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   double most = 0;
   int launches = 0;
   for (const CaseResult& result : results) {
-    if (!is_large_scan(result) || !result.report.contains("launches")) continue;
-    for (const nlohmann::json& launch : result.report.at("launches")) {
-      const double threads = launch.at("counters").value("working_threads", 0.0);
+    if (!is_large_scan(result) || !result.observations) continue;
+    for (const LaunchObservations& launch : result.observations->launches) {
+      const auto threads = static_cast<double>(launch.counters.working_threads);
       if (threads == 0) continue;
       ++launches;
       most = std::max(most, result.width * double(result.height) / threads);
@@ -122,7 +122,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const double values = result.width * double(result.height);
     if (values < kManyPixels) continue;
     const auto same = [&](const CaseResult& other) { return other.name == result.name; };
-    const double bytes = total(results, same, "global_load_bytes");
+    const double bytes = total(results, same, &LaunchCounters::global_load_bytes);
     if (bytes == 0) return nothing_seen();
     const double loads = bytes / (4 * values);
     ++checked;
@@ -158,7 +158,7 @@ EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
   for (const CaseResult& result : results) {
     if (large(result)) table += sizeof(float) * result.width * double(result.height);
   }
-  const double stored = total(results, large, "global_store_bytes");
+  const double stored = total(results, large, &LaunchCounters::global_store_bytes);
   if (stored == 0 || table == 0) return nothing_seen();
   if (stored < table) return forged_counts();
   EvidenceResult evidence;

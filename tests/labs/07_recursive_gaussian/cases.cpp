@@ -160,21 +160,22 @@ bool large(const CaseResult& result, const std::string& stage) {
 /// start at a sector.
 EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   constexpr double kMaxPerRequest = 5;
-  const auto per_request = [&](const std::string& stage, const std::string& access) {
-    const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
-    const double requests = total(results, wanted, "global_" + access + "_requests");
-    return requests == 0 ? 0 : total(results, wanted, "global_" + access + "_sectors") / requests;
+  const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };
+  const auto per_request = [&](Counter requests, Counter sectors) {
+    const double all = total(results, wanted, requests);
+    return all == 0 ? 0 : total(results, wanted, sectors) / all;
   };
-  const double loads = per_request("transposed", "load"),
-               stores = per_request("transposed", "store");
+  const double loads =
+      per_request(&LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors);
+  const double stores =
+      per_request(&LaunchCounters::global_store_requests, &LaunchCounters::global_store_sectors);
   if (loads == 0 || stores == 0) return nothing_seen();
   // Each pixel is read and written at least once.
-  const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };
   double fewest = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
-  if (total(results, wanted, "global_load_sectors") < fewest ||
-      total(results, wanted, "global_store_sectors") < fewest)
+  if (total(results, wanted, &LaunchCounters::global_load_sectors) < fewest ||
+      total(results, wanted, &LaunchCounters::global_store_sectors) < fewest)
     return forged_counts();
   EvidenceResult evidence;
   evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
@@ -198,7 +199,7 @@ EvidenceResult count_threads(const std::vector<CaseResult>& results, const std::
   double lines = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) lines += result.width + result.height;
-  const double threads = total(results, wanted, "working_threads");
+  const double threads = total(results, wanted, &LaunchCounters::working_threads);
   if (lines == 0 || threads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = threads >= fewest * lines;

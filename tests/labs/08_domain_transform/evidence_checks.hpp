@@ -23,9 +23,11 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   const auto stripes = [](const CaseResult& result) {
     return result.stage == "algorithm_a" && result.params.value("window_width", 1) % 8 == 0;
   };
-  const auto sum = [&](const char* name) { return total(results, stripes, name); };
-  const double wavefronts = sum("shared_load_wavefronts") + sum("shared_store_wavefronts");
-  const double ideal = sum("shared_load_ideal") + sum("shared_store_ideal");
+  const auto sum = [&](Counter counter) { return total(results, stripes, counter); };
+  const double wavefronts =
+      sum(&LaunchCounters::shared_load_wavefronts) + sum(&LaunchCounters::shared_store_wavefronts);
+  const double ideal =
+      sum(&LaunchCounters::shared_load_ideal) + sum(&LaunchCounters::shared_store_ideal);
   if (ideal == 0) {
     EvidenceResult nothing = nothing_seen();
     nothing.message = "nothing went through shared memory: the windows belong there";
@@ -53,12 +55,13 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
     if (large_stripes(result)) fewest += result.width * double(result.height) * 16 / 32;
   }
-  const auto sum = [&](const char* name) { return total(results, large_stripes, name); };
-  const double loads = sum("global_load_sectors"), stores = sum("global_store_sectors");
+  const auto sum = [&](Counter counter) { return total(results, large_stripes, counter); };
+  const double loads = sum(&LaunchCounters::global_load_sectors),
+               stores = sum(&LaunchCounters::global_store_sectors);
   if (loads == 0 || stores == 0) return nothing_seen();
   if (loads < fewest || stores < fewest) return forged_counts();
-  const double load_share = sum("global_load_bytes") / (32 * loads);
-  const double store_share = sum("global_store_bytes") / (32 * stores);
+  const double load_share = sum(&LaunchCounters::global_load_bytes) / (32 * loads);
+  const double store_share = sum(&LaunchCounters::global_store_bytes) / (32 * stores);
   EvidenceResult evidence;
   constexpr double kMin = 0.75;  // rows that do not start at a sector cost a little
   evidence.passed = load_share >= kMin && store_share >= kMin;
