@@ -32,7 +32,7 @@ BENCH := $(call batch,bench,$(call sources,tests/bench/driver/*.cpp,%main.cpp) t
 BENCH_MAIN := build/obj/tests/bench/driver/main.o
 MAIN := build/obj/tests/autograder/main.o
 # What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
-PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_mistakes diagnosis pattern poison heat_map region tensor))
+PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_fault_models diagnosis pattern poison heat_map region tensor))
 JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
 JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,tests/autograder/*.cpp,\
   $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp)))
@@ -41,7 +41,7 @@ COMMANDS := $(call batch,commands,$(wildcard tests/autograder/commands/*.cpp))
 LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
 EDITS := $(call batch,edits,$(call sources,tests/edits/*.cpp,%main.cpp))
 EDITS_MAIN := build/obj/tests/edits/main.o
-UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_mistakes.o
+UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_fault_models.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by `kit build-lab`.
@@ -117,7 +117,7 @@ json = build/obj/json-O$1.hpp
 build/obj/json-O%.hpp.gch: common/build.mk
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
-SLOW_TESTS := $(filter %cases_test.o %mistakes.o,$(UNIT_TESTS))
+SLOW_TESTS := $(filter %cases_test.o %fault_models.o,$(UNIT_TESTS))
 TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(EDITS) $(EDITS_MAIN) $(CATCH)
 FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(CLASS_MAIN) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
 OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(SLOW_TESTS)

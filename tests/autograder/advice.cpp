@@ -1,3 +1,7 @@
+/// @file
+/// The one next step. A student reads one line of a report, the last, so that it must name one
+/// thing: the first stage that does not pass, and of what speaks against it whatever is nearest to
+/// the mistake. A line of the source comes before a cause, and a cause before a case.
 #include "advice.hpp"
 
 #include <algorithm>
@@ -6,7 +10,6 @@
 #include "findings.hpp"
 #include "lab_hints.hpp"
 #include "observe.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -32,7 +35,7 @@ std::string picture_command(const Grading& grading) {
 /// The first stage that did not pass: stages are in the order in which they are to be solved.
 const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
   for (const StageRecord& stage : grading.stages)
-    if (stage.config.challenge == challenge && stage.verdict != verdict::kPassed) return &stage;
+    if (stage.config.challenge == challenge && stage.verdict != Verdict::passed) return &stage;
   return nullptr;
 }
 
@@ -80,15 +83,16 @@ std::string hints_of(const Grading& grading) {
 std::string advice_for_findings(const Grading& grading, const std::vector<CaseRecord>& cases,
                                 const std::string& file) {
   const std::string& source = grading.options.source;
-  for (const nlohmann::json& finding : all_findings(cases)) {
-    const std::string name = file_name(finding);
+  for (const CommonFinding& common : all_findings(cases)) {
+    const Finding& finding = common.finding;
+    const std::string name = file_name(finding.place);
     const auto& stages = grading.config.stages;
     const bool of_lab = std::any_of(stages.begin(), stages.end(),
                                     [&](const StageConfig& stage) { return stage.file == name; });
-    if (finding.at("line") == 0 || !of_lab) continue;
-    if (!file.empty() && (name != file || !harms_results(finding))) continue;
+    if (finding.place.line == 0 || !of_lab) continue;
+    if (!file.empty() && (name != file || !harms_results(finding.kind))) continue;
     return "in " + source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + name +
-           ", line " + finding.at("line").dump() + ": " + finding.at("message").get<std::string>();
+           ", line " + std::to_string(finding.place.line) + ": " + finding.message;
   }
   return "";
 }
@@ -103,8 +107,8 @@ std::vector<CaseRecord> cases_of(const Grading& grading, const StageRecord& stag
 /// What to do about the evidence that a stage lacks though it passes; empty if it lacks none.
 std::string advice_for_evidence(const Grading& grading, const StageRecord& stage) {
   for (const EvidenceRecord& record : grading.evidence) {
-    if (record.stage != stage.config.id || record.verdict == verdict::kPassed ||
-        record.verdict == verdict::kSkipped)
+    if (record.stage != stage.config.id || record.verdict == Verdict::passed ||
+        record.verdict == Verdict::skipped)
       continue;
     // What one stage's file does wrong may show in the cases of a stage that calls it.
     const std::string finding = advice_for_findings(grading, grading.cases, "");
@@ -115,7 +119,7 @@ std::string advice_for_evidence(const Grading& grading, const StageRecord& stage
 
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   const std::string file = file_of(grading, stage.config);
-  if (stage.verdict == verdict::kNotDone)
+  if (stage.verdict == Verdict::not_done)
     return "read labs/" + grading.config.lab + "/README.md, fill the gaps (// TODO) in " + file +
            ", then run " + make_lab(grading);
   const std::string finding =
@@ -148,46 +152,46 @@ std::string errors_only(const std::string& log) {
 }
 
 std::string headline(const Grading& grading) {
-  if (grading.verdict == verdict::kBuildFailed) return "does not compile";
-  if (grading.verdict == verdict::kGraderFault)
+  if (grading.verdict == Verdict::build_failed) return "does not compile";
+  if (grading.verdict == Verdict::grader_fault)
     return "the grader is at fault, this does not count: " + grading.fault;
-  if (grading.verdict == verdict::kForbidden) return grading.fault;
-  if (grading.verdict == verdict::kPassed) return "passed";
+  if (grading.verdict == Verdict::forbidden) return grading.fault;
+  if (grading.verdict == Verdict::passed) return "passed";
   int required = 0, passed = 0, begun = 0;
   for (const StageRecord& stage : grading.stages) {
     if (stage.config.challenge) continue;
     ++required;
-    begun += stage.verdict != verdict::kNotDone ? 1 : 0;
-    passed += stage.verdict == verdict::kPassed ? 1 : 0;
+    begun += stage.verdict != Verdict::not_done ? 1 : 0;
+    passed += stage.verdict == Verdict::passed ? 1 : 0;
   }
   if (begun == 0) return "not done yet";
   if (passed == required) return "every stage passes, but evidence is missing";
   const StageRecord& open = *first_open_stage(grading, false);
-  std::string state = open.verdict == verdict::kNotDone ? "not done yet" : open.verdict;
+  std::string state = open.verdict == Verdict::not_done ? "not done yet" : to_string(open.verdict);
   std::replace(state.begin(), state.end(), '_', ' ');
   return std::to_string(passed) + " of " + std::to_string(required) + " stages pass; " +
          open.config.file + ": " + state;
 }
 
 std::string next_step(const Grading& grading) {
-  if (grading.verdict == verdict::kGraderFault)
+  if (grading.verdict == Verdict::grader_fault)
     return "run it again; if it happens again, report it";
-  if (grading.verdict == verdict::kForbidden) return "write it without that: " + grading.fault;
-  if (grading.verdict == verdict::kBuildFailed) return "fix: " + first_error(grading.build.log);
+  if (grading.verdict == Verdict::forbidden) return "write it without that: " + grading.fault;
+  if (grading.verdict == Verdict::build_failed) return "fix: " + first_error(grading.build.log);
   // In the order of the stages: what a later one builds on comes first.
   for (const bool challenge : {false, true}) {
     for (const StageRecord& stage : grading.stages) {
       if (stage.config.challenge != challenge) continue;
-      if (stage.verdict != verdict::kPassed && !challenge) return advice_for_stage(grading, stage);
+      if (stage.verdict != Verdict::passed && !challenge) return advice_for_stage(grading, stage);
       const std::string advice = advice_for_evidence(grading, stage);
       if (!advice.empty()) return advice;
     }
   }
-  const nlohmann::json findings = all_findings(grading.cases);
+  const std::vector<CommonFinding> findings = all_findings(grading.cases);
   if (!findings.empty()) {
-    const nlohmann::json& first = findings[0];
+    const SourcePlace& first = findings[0].finding.place;
     return "all cases pass, but mend what the simulator saw first: line " +
-           first.at("line").dump() + " of " + file_name(first);
+           std::to_string(first.line) + " of " + file_name(first);
   }
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);

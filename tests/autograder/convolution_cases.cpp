@@ -1,3 +1,7 @@
+/// @file
+/// The standard convolutions. Sizes, borders and filters are chosen so that every usual fault shows
+/// in one case at least: odd sizes for exchanged extents, filters without symmetry for flipped
+/// ones.
 #include "convolution_cases.hpp"
 
 #include <algorithm>
@@ -7,7 +11,7 @@
 #include <memory>
 #include <utility>
 
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
 #include "kit/baseline.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
@@ -193,12 +197,12 @@ Case convolution_case(const std::string& stage, const std::string& function,
   result.tolerance =
       convolution_tolerance(problem.filter.weights, largest_magnitude(problem.image));
   result.hypotheses = [problem] {
-    return convolution_mistakes(problem.image, problem.filter, problem.border);
+    return convolution_fault_models(problem.image, problem.filter, problem.border);
   };
   return result;
 }
 
-void foresee_upload_in_elements(std::vector<Case>& cases) {
+void add_byte_count_hypothesis(std::vector<Case>& cases) {
   std::vector<float> memory;
   for (Case& one : cases) {
     const Tensor& weights = one.call.inputs.at(0).at(1);

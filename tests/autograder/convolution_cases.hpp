@@ -72,7 +72,7 @@ Case convolution_case(const std::string& stage, const std::string& function,
 /// Adds to the hypotheses of these convolution cases, which one worker runs in this order, an
 /// upload to constant memory whose size is the number of weights and not of their bytes: behind the
 /// first quarter stands what earlier uploads left.
-void foresee_upload_in_elements(std::vector<Case>& cases);
+void add_byte_count_hypothesis(std::vector<Case>& cases);
 
 /// Timing of `function` with a fixed filter on width x height noise, as convolution_case calls it.
 /// Outputs are checked at 50 rows: the first, the last and random ones.

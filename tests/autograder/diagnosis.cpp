@@ -1,3 +1,6 @@
+/// @file
+/// From an output to a cause. What is certain comes first: poison that is still there was never
+/// written, whatever else is wrong. Patterns come last, since many faults share one.
 #include "diagnosis.hpp"
 
 #include <algorithm>
@@ -65,24 +68,18 @@ std::string values_word(std::uint64_t number) {
 }
 
 /// Damage in one guard, e.g. "12 values past the end of output 0, 1 to 12 values away".
-std::string describe_damage(const nlohmann::json& guard) {
-  const auto get = [&](const char* key) {
-    const auto found = guard.find(key);
-    return found != guard.end() && found->is_number_integer() ? found->get<std::uint64_t>() : 0;
-  };
-  const std::string buffer =
-      guard.contains("buffer") && guard["buffer"].is_string() ? guard["buffer"] : "a buffer";
+std::string describe_damage(const GuardDamage& damage) {
   std::string text;
-  const auto side = [&](std::uint64_t changed, std::uint64_t nearest, std::uint64_t furthest,
+  const auto side = [&](std::size_t changed, std::size_t nearest, std::size_t furthest,
                         const char* where) {
     if (changed == 0) return;
     if (!text.empty()) text += "; ";
-    text += values_word(changed) + where + buffer + ", " + std::to_string(nearest);
+    text += values_word(changed) + where + damage.buffer + ", " + std::to_string(nearest);
     if (furthest != nearest) text += " to " + std::to_string(furthest);
     text += " away";
   };
-  side(get("before"), get("nearest_before"), get("furthest_before"), " before the start of ");
-  side(get("after"), get("nearest_after"), get("furthest_after"), " past the end of ");
+  side(damage.before, damage.nearest_before, damage.furthest_before, " before the start of ");
+  side(damage.after, damage.nearest_after, damage.furthest_after, " past the end of ");
   return text;
 }
 
@@ -121,6 +118,7 @@ Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement
   // Among very many wrong bytes one or two equal both poisons by luck.
   const bool bytes = seen.first.tensor->shape.type == DType::u8;
   if (bytes && 256 * missing < count(judgement.wrong)) return {};
+  // Nothing is left of the poison.
   if (missing == 0) return {};
   if (missing == all)
     return {"nothing_written",

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "guard.hpp"
 #include "kit/compare.hpp"
 #include "region.hpp"
 #include "suite.hpp"
@@ -26,7 +26,7 @@ struct Observation {
   const Case* spec = nullptr;
   PoisonedOutput first;
   PoisonedOutput second;  ///< the repeat with another poison and block order; null if there is none
-  nlohmann::json guards = nlohmann::json::array();
+  std::vector<GuardDamage> guards;
   std::vector<int> inputs_changed;
 };
 

@@ -1,38 +1,27 @@
+/// @file
+/// Evidence over the cases of a grading. A check passes only if the simulator ran every case that
+/// gave an output: what was not looked at proves nothing. Checks of findings come before checks of
+/// what the worker's guards saw, since a finding names the line.
 #include "evidence.hpp"
 
+#include <algorithm>
+
 #include "findings.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 
 bool gave_output(const CaseResult& result) {
-  return result.verdict == verdict::kPassed || result.verdict == verdict::kWrong;
+  return result.verdict == Verdict::passed || result.verdict == Verdict::wrong;
 }
 
-bool says_changed(const nlohmann::json& report, const char* key) {
-  const auto found = report.find(key);
-  if (found == report.end() || found->is_null()) return false;
-  if (found->is_boolean()) return found->get<bool>();
-  if (found->is_number()) return found->get<double>() != 0;
-  return !found->empty();
+double total(const CaseResult& result, Counter counter) {
+  return result.observations ? total(*result.observations, counter) : 0;
 }
 
-bool found_any(const CaseResult& result, std::initializer_list<const char*> kinds) {
-  const auto findings = result.report.find("findings");
-  if (findings == result.report.end()) return false;
-  for (const nlohmann::json& finding : *findings) {
-    for (const char* kind : kinds) {
-      if (finding.at("kind") == kind) return true;
-    }
-  }
-  return false;
-}
-
-double total(const std::vector<CaseResult>& results, const CasePredicate& wanted,
-             const std::string& counter_name) {
+double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter) {
   double sum = 0;
   for (const CaseResult& result : results) {
-    if (wanted(result)) sum += counter(result.report, counter_name);
+    if (wanted(result)) sum += total(result, counter);
   }
   return sum;
 }
@@ -44,13 +33,14 @@ EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredi
   for (const CaseResult& result : results) {
     if (!gave_output(result)) continue;
     ++checked;
-    if (!result.report.contains("launches")) ++unseen;
+    if (!result.observations) ++unseen;
     if (!bad(result)) continue;
     if (found++ == 0) first = result.name;
   }
   EvidenceResult evidence;
   evidence.passed = found == 0 && checked > 0 && unseen == 0;
   evidence.measured = {{"checked", checked}, {"found", found}};
+  evidence.bad_cases = found;
   const std::string calls = std::to_string(checked) + " calls";
   if (found > 0)
     evidence.message =
@@ -65,29 +55,29 @@ EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredi
 
 namespace {
 
-const nlohmann::json* finding_of(const CaseResult& result,
-                                 std::initializer_list<const char*> kinds) {
-  const auto findings = result.report.find("findings");
-  if (findings == result.report.end()) return nullptr;
-  for (const nlohmann::json& finding : *findings) {
-    for (const char* kind : kinds) {
-      if (finding.at("kind") == kind) return &finding;
-    }
+using FindingKinds = std::initializer_list<FindingKind>;
+
+/// The first finding of one of these kinds in a case; null if there is none.
+const Finding* finding_of(const CaseResult& result, FindingKinds kinds) {
+  if (!result.observations) return nullptr;
+  for (const Finding& finding : result.observations->findings) {
+    if (std::find(kinds.begin(), kinds.end(), finding.kind) != kinds.end()) return &finding;
   }
   return nullptr;
 }
 
 /// A read outside of an array, or of memory that nothing has written, gives other bits each time.
-const nlohmann::json* chance_finding(const CaseResult& result) {
-  return finding_of(result, {"out_of_bounds", "shared_size", "uninitialised_read", "use_after_free",
-                             "null_pointer", "host_pointer"});
+const Finding* chance_finding(const CaseResult& result) {
+  return finding_of(result, {FindingKind::out_of_bounds, FindingKind::shared_size,
+                             FindingKind::uninitialised_read, FindingKind::use_after_free,
+                             FindingKind::null_pointer, FindingKind::host_pointer});
 }
 
 /// Appends what `find` finds in the first case that has such a finding.
 template <typename Find>
 void add_finding(EvidenceResult& counted, const std::vector<CaseResult>& results, Find find) {
   for (const CaseResult& result : results) {
-    const nlohmann::json* const finding = gave_output(result) ? find(result) : nullptr;
+    const Finding* const finding = gave_output(result) ? find(result) : nullptr;
     if (finding == nullptr) continue;
     counted.message += ": " + describe(*finding);
     return;
@@ -100,12 +90,11 @@ constexpr const char* kNoRace =
 }  // namespace
 
 bool any_bad(const EvidenceResult& counted) {
-  return counted.measured.value("found", 0) > 0;
+  return counted.bad_cases > 0;
 }
 
-EvidenceResult count_found(const std::vector<CaseResult>& results,
-                           std::initializer_list<const char*> kinds, const std::string& good_text,
-                           const std::string& bad_text) {
+EvidenceResult count_found(const std::vector<CaseResult>& results, FindingKinds kinds,
+                           const std::string& good_text, const std::string& bad_text) {
   const auto find = [&](const CaseResult& result) { return finding_of(result, kinds); };
   EvidenceResult counted = count_bad(
       results, [&](const CaseResult& result) { return find(result) != nullptr; }, good_text,
@@ -115,29 +104,29 @@ EvidenceResult count_found(const std::vector<CaseResult>& results,
 }
 
 EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
-  const auto changed = [](const char* what) {
-    return [what](const CaseResult& result) { return says_changed(result.report, what); };
-  };
   // The simulator's findings name a line, so they come first.
   for (const EvidenceResult& bad :
-       {count_found(results, {"out_of_bounds"}, "",
+       {count_found(results, {FindingKind::out_of_bounds}, "",
                     "memory outside of a buffer or an array was used"),
-        count_found(results, {"null_pointer", "host_pointer", "use_after_free", "misaligned"}, "",
-                    "memory was used that a kernel cannot use"),
-        count_found(results, {"uninitialised_read"}, "",
+        count_found(results,
+                    {FindingKind::null_pointer, FindingKind::host_pointer,
+                     FindingKind::use_after_free, FindingKind::misaligned},
+                    "", "memory was used that a kernel cannot use"),
+        count_found(results, {FindingKind::uninitialised_read}, "",
                     "memory was read that nothing had written"),
-        count_bad(results, changed("guards"), "",
-                  "memory outside the buffers was written to (threads beyond the image must "
-                  "neither read nor store)")})
+        count_bad(
+            results, [](const CaseResult& result) { return !result.guards.empty(); }, "",
+            "memory outside the buffers was written to (threads beyond the image must "
+            "neither read nor store)")})
     if (any_bad(bad)) return bad;
-  return count_bad(results, changed("inputs_changed"),
-                   "no thread read or wrote outside its buffers, no input changed",
-                   "an input was written to");
+  return count_bad(
+      results, [](const CaseResult& result) { return !result.inputs_changed.empty(); },
+      "no thread read or wrote outside its buffers, no input changed", "an input was written to");
 }
 
 EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text) {
   const EvidenceResult races =
-      count_found(results, {"shared_race", "global_race"}, "",
+      count_found(results, {FindingKind::shared_race, FindingKind::global_race}, "",
                   "two threads use one place of memory with nothing that orders them");
   if (any_bad(races)) return races;
   return count_bad(

@@ -5,11 +5,10 @@
 
 #include <functional>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "observe.hpp"
+#include "observations.hpp"
 #include "suite.hpp"
 
 namespace kit::grader {
@@ -19,15 +18,11 @@ using CasePredicate = std::function<bool(const CaseResult&)>;
 /// True for cases that gave an output; the others' verdicts speak for themselves.
 bool gave_output(const CaseResult& result);
 
-/// True if a report says that something changed: a count that is not 0, a flag, or a list.
-bool says_changed(const nlohmann::json& report, const char* key);
+/// Sum of a counter over all launches of a case; 0 if the simulator did not run it.
+double total(const CaseResult& result, Counter counter);
 
-/// True if the simulator found one of these kinds (docs/simulator.md) in a case.
-bool found_any(const CaseResult& result, std::initializer_list<const char*> kinds);
-
-/// Sum of a counter (docs/simulator.md) over all launches of the cases that `wanted` selects.
-double total(const std::vector<CaseResult>& results, const CasePredicate& wanted,
-             const std::string& counter_name);
+/// The same over the cases that `wanted` selects.
+double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter);
 
 /// Counts the cases with an output for which `bad` holds, and names the first. Passed if there is
 /// none, every call was observed and there was at least one.
@@ -37,7 +32,7 @@ EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredi
 /// The same for cases in which the simulator found one of these kinds; where there are any, the
 /// message ends with the finding itself.
 EvidenceResult count_found(const std::vector<CaseResult>& results,
-                           std::initializer_list<const char*> kinds, const std::string& good_text,
+                           std::initializer_list<FindingKind> kinds, const std::string& good_text,
                            const std::string& bad_text);
 
 /// True if a case was counted as bad.

@@ -1,28 +1,94 @@
 /// @file
-/// What the observed simulator found (docs/simulator.md), as the judge uses it: which finding lies
-/// nearest to the mistake, and in words.
+/// What the checks of the observed simulator find (docs/simulator.md), as the judge uses it: which
+/// finding lies nearest to the mistake, and in words.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace kit::grader {
+
+/// The simulator's list of what its checks find.
+enum class FindingKind {
+  out_of_bounds,
+  misaligned,
+  uninitialised_read,
+  use_after_free,
+  null_pointer,
+  host_pointer,
+  device_pointer_on_host,
+  shared_race,
+  global_race,
+  divergent_barrier,
+  shuffle_inactive_lane,
+  infinite_loop,
+  deadlock,
+  stack_overflow,
+  kernel_fault,
+  shared_size,
+  launch_refused,
+  wrong_copy,
+  bad_free,
+  leak,
+  unchecked_error
+};
+const char* to_string(FindingKind kind);
+/// The kind of that name; none if there is no such.
+std::optional<FindingKind> finding_kind_from(const std::string& name);
+
+/// A line of a source file; line 0 if it is not known.
+struct SourcePlace {
+  std::string file;
+  int line = 0;
+  bool operator==(const SourcePlace&) const = default;
+};
+
+/// One cause, with the line that shows it.
+struct Finding {
+  FindingKind kind = FindingKind::out_of_bounds;
+  std::string message;      ///< one sentence for the student, without the place
+  std::string position;     ///< kernel, block and thread, or that it is host code
+  std::uint64_t count = 1;  ///< how often the cause showed
+  SourcePlace place;
+  std::optional<SourcePlace> other;  ///< of a race: the access that this one meets
+  /// Another line that matters, with a few words on what happened there.
+  struct Related {
+    std::string note;
+    SourcePlace place;
+  };
+  std::vector<Related> related = {};
+};
+
+/// A cause with the cases that showed it: an entry of verdict.json's "findings".
+struct CommonFinding {
+  Finding finding;
+  std::string first_case;
+  int cases = 0;
+};
 
 /// How near to the mistake a kind of finding lies, 0 the nearest. A read outside of an array or of
 /// memory that nothing has written gives other values in another order too, so these come before
 /// races; what harms no result comes last.
-int distance_to_mistake(const nlohmann::json& finding);
+int triage_rank(FindingKind kind);
 
 /// True for kinds that can make a result wrong or stop a program: not for leaks and the like.
-bool harms_results(const nlohmann::json& finding);
+bool harms_results(FindingKind kind);
 
 /// The file's name without its folders.
-std::string file_name(const nlohmann::json& finding);
+std::string file_name(const SourcePlace& place);
 
 /// "line 51 of tiled.cu: reads 4 bytes past the end of ..."; without a place if none is known.
-std::string describe(const nlohmann::json& finding);
+std::string describe(const Finding& finding);
 
-/// The nearest of the harmful findings of a report that names a line; null if there is none.
-const nlohmann::json* nearest_finding(const nlohmann::json& report);
+/// The nearest of the harmful findings that names a line; null if there is none.
+const Finding* nearest_finding(const std::vector<Finding>& findings);
+
+/// As the simulator writes it, and back. Throws FormatError.
+nlohmann::json to_json(const Finding& finding);
+Finding finding_from(const nlohmann::json& value);
+SourcePlace place_from(const nlohmann::json& value);
 
 }  // namespace kit::grader

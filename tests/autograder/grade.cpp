@@ -1,3 +1,6 @@
+/// @file
+/// One grading from sources to verdict.json. The order is what a student should hear first: what is
+/// forbidden, what does not compile, what was not begun, and only then what is wrong.
 #include "grade.hpp"
 
 #include <cstdio>
@@ -16,7 +19,6 @@
 #include "poison.hpp"
 #include "source_check.hpp"
 #include "timing.hpp"
-#include "verdict.hpp"
 #include "verdict_json.hpp"
 
 namespace kit::grader {
@@ -38,24 +40,23 @@ std::set<std::string> untouched_stages(const GradeOptions& options, const LabCon
   return ids;
 }
 
-void fill_without_running(Grading& grading, const std::set<std::string>& not_done,
-                          const char* other) {
+void fill_without_running(Grading& grading, const std::set<std::string>& not_done, Verdict other) {
   for (const StageConfig& stage : grading.config.stages) {
     StageRecord record;
     record.config = stage;
-    record.verdict = not_done.count(stage.id) > 0 ? verdict::kNotDone : other;
+    record.verdict = not_done.count(stage.id) > 0 ? Verdict::not_done : other;
     grading.stages.push_back(record);
   }
   for (const EvidenceConfig& entry : grading.config.evidence)
     grading.evidence.push_back(
-        {entry, "", verdict::kSkipped, "judged once its stage passes", {}, 0});
+        {entry, "", Verdict::skipped, "judged once its stage passes", {}, 0});
 }
 
 /// The verdict for source or objects that a lab must not have.
 void forbid(Grading& grading, const std::set<std::string>& not_done, const std::string& why) {
-  grading.verdict = verdict::kForbidden;
+  grading.verdict = Verdict::forbidden;
   grading.fault = why;
-  fill_without_running(grading, not_done, verdict::kForbidden);
+  fill_without_running(grading, not_done, Verdict::forbidden);
 }
 
 void measure_all(Grading& grading, const Suite& suite) {
@@ -80,7 +81,7 @@ void measure_all(Grading& grading, const Suite& suite) {
   for (const TimingPlan& plan : plans) {
     ++number;
     for (const StageRecord& stage : grading.stages)
-      if (stage.config.id == plan.stage && stage.verdict == verdict::kPassed)
+      if (stage.config.id == plan.stage && stage.verdict == Verdict::passed)
         grading.timing.push_back(measure(plan, session, mix_bits(options.seed + number)));
   }
   if (grading.timing.empty() && grading.timing_note.empty())
@@ -118,16 +119,17 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   explain_by_stages(grading.config, grading.cases);
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
+  // Evidence is what the simulator saw. Without it nothing can be said for or against the student.
   if (!observed.ok) {
     for (EvidenceRecord& record : grading.evidence) {
-      record.verdict = verdict::kSkipped;
+      record.verdict = Verdict::skipped;
       record.points = 0;
       record.message = grading.options.observe
                            ? "the simulator cannot compile this code: " + first_line(observed.log)
                            : "not looked at in this grading";
     }
   }
-  hold_back_bonus(grading.stages, grading.evidence);
+  withhold_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
   measure_all(grading, suite);
 }
@@ -180,11 +182,50 @@ std::string output_folder(const GradeOptions& options) {
   return (base / ("other_" + name + "_" + mark) / options.lab).string();
 }
 
-nlohmann::json grade(const GradeOptions& options) {
+namespace {
+
+/// Ends a grading: everything that reads it reads verdict.json or what stands there.
+VerdictFile publish(const Grading& grading) {
+  VerdictFile verdict = conclude(grading);
+  write_json(output_folder(grading.options) + "/verdict.json", to_json(verdict));
+  return verdict;
+}
+
+/// The grading of a lab that was built, or was not. What fails in here is the kit's fault, but a
+/// missing GPU.
+void judge_build(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
+                 const BuildResult& looked_at) {
+  // Code that hides something from one backend may show it to the other.
+  const std::string& refused =
+      grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
+  if (!refused.empty()) {
+    grading.build.ok = true;  // the compiler had nothing against it
+    forbid(grading, not_done, refused);
+  } else if (!grading.build.ok) {
+    grading.verdict = Verdict::build_failed;
+    fill_without_running(grading, not_done, Verdict::build_failed);
+  } else if (all_required_in(grading.config, not_done)) {
+    grading.verdict = Verdict::not_done;
+    fill_without_running(grading, not_done, Verdict::skipped);
+  } else {
+    try {
+      judge_all(grading, suite, not_done, looked_at);
+    } catch (const NeedsGpuError&) {
+      throw;
+    } catch (const std::exception& error) {
+      grading.verdict = Verdict::grader_fault;
+      grading.fault = error.what();
+    }
+  }
+}
+
+}  // namespace
+
+VerdictFile grade(const GradeOptions& options) {
   Grading grading;
   grading.options = options;
   grading.config = load_lab(options.root + "/labs", options.lab);
-  grading.config.seconds_per_case *= options.patience;
+  grading.config.seconds_per_case *= options.timeout_factor;
   const Suite& suite = find_suite(options.lab);
   const std::set<std::string> not_done = untouched_stages(options, grading.config);
   // An earlier verdict must not be taken for this one's, whatever happens from here on.
@@ -196,38 +237,12 @@ nlohmann::json grade(const GradeOptions& options) {
       options.check_source ? forbidden_source(options, grading.config) : std::nullopt;
   if (forbidden) {
     forbid(grading, not_done, *forbidden);
-    const nlohmann::json json = to_json(grading);
-    write_json(output_folder(options) + "/verdict.json", json);
-    return json;
+    return publish(grading);
   }
   BuiltWorkers workers = build_workers(options, grading.config);
   grading.build = std::move(workers.graded);
-  // Code that hides something from one backend may show it to the other.
-  const BuildResult& looked_at = workers.observed;
-  const std::string& refused =
-      grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
-  if (!refused.empty()) {
-    grading.build.ok = true;  // the compiler had nothing against it
-    forbid(grading, not_done, refused);
-  } else if (!grading.build.ok) {
-    grading.verdict = verdict::kBuildFailed;
-    fill_without_running(grading, not_done, verdict::kBuildFailed);
-  } else if (all_required_in(grading.config, not_done)) {
-    grading.verdict = verdict::kNotDone;
-    fill_without_running(grading, not_done, verdict::kSkipped);
-  } else {
-    try {
-      judge_all(grading, suite, not_done, looked_at);
-    } catch (const NeedsGpuError&) {
-      throw;
-    } catch (const std::exception& error) {
-      grading.verdict = verdict::kGraderFault;
-      grading.fault = error.what();
-    }
-  }
-  const nlohmann::json json = to_json(grading);
-  write_json(output_folder(options) + "/verdict.json", json);
-  return json;
+  judge_build(grading, suite, not_done, workers.observed);
+  return publish(grading);
 }
 
 }  // namespace kit::grader

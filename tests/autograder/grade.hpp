@@ -9,6 +9,7 @@
 #include "containment.hpp"
 #include "lab_config.hpp"
 #include "suite.hpp"
+#include "verdict_file.hpp"
 
 namespace kit::grader {
 
@@ -27,7 +28,7 @@ struct GradeOptions {
   bool observe = true;  ///< run the simulator's checks and counts too, where there are kernels
   const Containment* containment = nullptr;  ///< null: builds and runs as the caller
   int compilers = 0;                         ///< at most so many at once; 0: one for each core
-  double patience = 1;                       ///< factor of every time limit of lab.json
+  double timeout_factor = 1;                 ///< factor of every time limit of lab.json
   bool check_source = true;                  ///< tests of the other defences leave this out
   /// Cases that only the instructor knows, as the lab's suite takes them; null: none.
   nlohmann::json hidden = nullptr;
@@ -55,6 +56,6 @@ struct BuildResult {
 BuildResult build_worker(const GradeOptions& options, const LabConfig& config);
 
 /// Builds, runs, judges and writes verdict.json, and returns its content. Throws kit::Error.
-nlohmann::json grade(const GradeOptions& options);
+VerdictFile grade(const GradeOptions& options);
 
 }  // namespace kit::grader

@@ -1,3 +1,6 @@
+/// @file
+/// Guard zones hold pseudo-random poison and not one constant, so that no constant that a student
+/// stores by chance passes for it.
 #include "guard.hpp"
 
 #include <algorithm>

@@ -1,3 +1,8 @@
+/// @file
+/// The runs of a grading, and a verdict for each case. Every case runs twice, in two processes with
+/// other poison and another order of blocks: what differs between the runs depends on luck, and a
+/// value that holds the poison of both was never written. A case that does not end costs its whole
+/// time limit, so that the rest of its stage is not run.
 #include "judge.hpp"
 
 #include <algorithm>
@@ -11,7 +16,6 @@
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
 #include "poison.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -83,7 +87,7 @@ CaseRecord make_record(const Case& one) {
 }
 
 void take_failure(CaseRecord& record, const CallOutcome& outcome, const char* prefix) {
-  record.verdict = outcome.verdict;
+  record.verdict = outcome.verdict.value_or(Verdict::grader_fault);
   record.cause = outcome.cause;
   record.message = prefix + outcome.message;
 }
@@ -102,6 +106,7 @@ Observation observe(const Case& one, const Runs& runs) {
 void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   record.seconds = runs.first.seconds;
   if (!runs.first.returned()) return take_failure(record, runs.first, "");
+  // From here on there is an output.
   const Observation seen = observe(one, runs);
   const Judgement judgement = judge_output(seen);
   record.compared = true;
@@ -110,11 +115,12 @@ void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   record.repeatable = judgement.repeatable;
   record.guards = seen.guards;
   record.inputs_changed = seen.inputs_changed;
+  // The first output is compared all the same: a report shows how far it was right.
   if (runs.repeated && !runs.second.returned())
     return take_failure(record, runs.second, "on the second run: ");
   const Diagnosis diagnosis =
       judgement.right ? diagnose_side_effects(seen, judgement) : diagnose(seen, judgement);
-  record.verdict = diagnosis.cause.empty() ? verdict::kPassed : verdict::kWrong;
+  record.verdict = diagnosis.cause.empty() ? Verdict::passed : Verdict::wrong;
   record.cause = diagnosis.cause;
   record.message = diagnosis.message;
   record.presumed = diagnosis.presumed;
@@ -130,9 +136,8 @@ class CaseRunner {
     Session first(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 1, 0));
     contain(first, plan_);
     CallOutcome start;
-    const nlohmann::json description = first.describe(start);
-    if (description.contains("device")) judged.device = description["device"];
-    if (!start.verdict.empty()) start_failure_ = start;
+    judged.device = first.describe(start).device;
+    if (start.verdict) start_failure_ = start;
     for (std::size_t i = 0; i < cases_.size(); ++i) run_first(first, i);
     judged.student_output = first.output();
   }
@@ -161,7 +166,8 @@ class CaseRunner {
   void run_first(Session& session, std::size_t i) {
     Runs& runs = runs_[i];
     if (!done(i)) return;
-    if (!start_failure_.verdict.empty()) {
+    // A worker that cannot even start says so once; every case gets that verdict.
+    if (start_failure_.verdict) {
       runs.first = start_failure_;
       runs.ran = true;
       return;
@@ -171,10 +177,12 @@ class CaseRunner {
       skipped_[i] = "not run: the case '" + stopped->second + "' of this stage did not end in time";
       return;
     }
+    // The poison of each case is its own, so that an output that was kept from an earlier call is
+    // no answer.
     runs.first_poison = derive(plan_.seed, 3, i);
     runs.first = session.call(cases_[i].call, runs.first_poison, plan_.config->seconds_per_case);
     runs.ran = true;
-    if (runs.first.verdict == verdict::kTimedOut) stopped_[cases_[i].stage] = cases_[i].name;
+    if (runs.first.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = cases_[i].name;
   }
 
   void run_second(Session& session, std::size_t i) {
@@ -183,7 +191,7 @@ class CaseRunner {
     runs.second_poison = derive(plan_.seed, 4, i);
     runs.second = session.call(cases_[i].call, runs.second_poison, plan_.config->seconds_per_case);
     runs.repeated = true;
-    if (runs.second.verdict == verdict::kTimedOut) stopped_[cases_[i].stage] = cases_[i].name;
+    if (runs.second.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = cases_[i].name;
   }
 
   const JudgePlan& plan_;
@@ -212,6 +220,7 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
                     std::vector<CaseRecord>& records) {
   if (plan.pictures.empty()) return;
   for (const StageConfig& stage : plan.config->stages) {
+    // A picture of an earlier grading must not pass for one of this grading.
     const std::string path = plan.pictures + "/errors_" + stage.id + ".png";
     std::filesystem::remove(path);
     const int worst = worst_case(records, stage.id);
@@ -248,7 +257,7 @@ void contain(Session& session, const JudgePlan& plan) {
 }
 
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const std::set<std::string>& stopped)>& beside) {
+                   const std::function<void(const std::set<std::string>& stopped)>& concurrently) {
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
@@ -260,16 +269,16 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     const std::set<std::string> stopped = runner.stopped();
     // A submission that is contained is one of many at work: it gets no more than its share.
     const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
-    auto other = std::async(policy, [&] { beside(stopped); });
+    auto other = std::async(policy, [&] { concurrently(stopped); });
     runner.run_again();
     other.get();
   }
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CaseRecord record = make_record(cases[i]);
     if (plan.not_done.count(record.stage) > 0) {
-      record.verdict = verdict::kNotDone;
+      record.verdict = Verdict::not_done;
     } else if (!runner.skipped(i).empty()) {
-      record.verdict = verdict::kSkipped;
+      record.verdict = Verdict::skipped;
       record.message = runner.skipped(i);
     } else {
       judge_case(record, cases[i], runner.runs(i));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,12 +15,14 @@
 #include "lab_config.hpp"
 #include "session.hpp"
 #include "suite.hpp"
+#include "verdict.hpp"
 
 namespace kit::grader {
 
 /// One case after it was judged; verdict.json holds these.
 struct CaseRecord {
-  std::string name, stage, verdict;
+  std::string name, stage;
+  Verdict verdict = Verdict::grader_fault;    ///< until it is judged
   std::string cause, message;                 ///< empty if passed
   bool presumed = false;                      ///< Diagnosis::presumed
   std::string taken_over_by, why_taken_over;  ///< as in Case
@@ -36,16 +39,15 @@ struct CaseRecord {
   /// False if a copy of the input or an image of zeros would pass: such a case carries no points.
   bool scored = true;
   bool repeatable = true;
-  nlohmann::json guards = nlohmann::json::array();
+  std::vector<GuardDamage> guards;
   std::vector<int> inputs_changed;
-  /// Of the observed simulator: {"launches": [...], "findings": [...]}; empty if it did not run.
-  nlohmann::json observations = nlohmann::json::object();
-  std::string observed;  ///< verdict of the run in the observed simulator; empty if it was not run
+  std::optional<Observations> observations;  ///< of the observed simulator; none if it did not run
+  std::optional<Verdict> observed;           ///< of the run in the observed simulator
 };
 
 struct StageRecord {
   StageConfig config;
-  std::string verdict;  ///< the worst of its cases
+  Verdict verdict = Verdict::passed;  ///< the worst of its cases
   /// Of the first case with that verdict whose cause could be told: the cases that tell mistakes
   /// apart come first.
   std::string cause;
@@ -57,15 +59,11 @@ struct StageRecord {
 struct EvidenceRecord {
   EvidenceConfig config;
   std::string stage;
-  std::string verdict;  ///< "passed", "wrong", "skipped" (its stage did not pass), "grader_fault"
+  Verdict verdict = Verdict::skipped;  ///< passed, wrong, cheated, grader_fault, or not judged
   std::string message;
-  nlohmann::json measured;
+  std::vector<Measured> measured;
   double points = 0;
 };
-
-/// How bad a verdict is; the worst decides. passed < not_done < skipped < wrong < crashed and the
-/// like < forbidden < cheated < grader_fault.
-int severity(const std::string& verdict);
 
 /// What the judge needs to know about one grading.
 struct JudgePlan {
@@ -89,16 +87,16 @@ void contain(Session& session, const JudgePlan& plan);
 struct Judged {
   std::vector<CaseRecord> cases;
   std::string student_output;
-  nlohmann::json device = nlohmann::json::object();
+  std::optional<DeviceDescription> device;
 };
 
 /// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
 /// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
-/// that stage are skipped. Once every case has run once, `beside` is called with the stages that
-/// did not end: on a thread of its own, or after the second runs if the plan contains its workers.
-/// Writes an error picture of the worst failed case of each stage.
+/// that stage are skipped. Once every case has run once, `concurrently` is called with the stages
+/// that did not end: on a thread of its own, or after the second runs if the plan contains its
+/// workers. Writes an error picture of the worst failed case of each stage.
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const std::set<std::string>& stopped)>& beside);
+                   const std::function<void(const std::set<std::string>& stopped)>& concurrently);
 
 /// Tells of failed cases whose calls go on to another stage's function that this stage does not
 /// pass.
@@ -115,11 +113,11 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
                                            const std::vector<StageRecord>& stages);
 
 /// Takes the bonus of challenges whose own evidence failed: they were not solved as asked.
-void hold_back_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence);
+void withhold_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence);
 
 /// The lab's verdict: not_done if no stage was begun, else the worst of the stages that are no
 /// challenge; wrong if those passed and some evidence of theirs did not.
-std::string judge_lab(const std::vector<StageRecord>& stages,
-                      const std::vector<EvidenceRecord>& evidence);
+Verdict judge_lab(const std::vector<StageRecord>& stages,
+                  const std::vector<EvidenceRecord>& evidence);
 
 }  // namespace kit::grader

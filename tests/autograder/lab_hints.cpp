@@ -1,3 +1,6 @@
+/// @file
+/// Hints are Markdown that stands beside the solution, read by one small parser: headings name the
+/// stage and the number of a hint, everything else is prose or code for the terminal.
 #include "lab_hints.hpp"
 
 #include <filesystem>
@@ -28,7 +31,7 @@ std::string without_margin(std::string text) {
 }
 
 /// Appends a line of code as it stands: broken anywhere else it could not be copied.
-void add_code(Page& page, const std::string& line) {
+void add_code(TextReport& page, const std::string& line) {
   page.line(line.empty() ? "" : "    " + line);
 }
 
@@ -70,7 +73,7 @@ Hints load_hints(const std::string& path) {
 }
 
 std::string markdown_for_terminal(const std::string& text) {
-  Page page(false);
+  TextReport page(false);
   std::istringstream lines(text);
   std::string line, paragraph;
   std::size_t indent = 0;

@@ -1,3 +1,7 @@
+/// @file
+/// Records of a student's own work. They keep the best, so that a later attempt never takes away
+/// what was reached, and the last, which says what to do now. A damaged file is no error: nobody
+/// should be kept from working by it.
 #include "lab_record.hpp"
 
 #include <algorithm>
@@ -7,7 +11,6 @@
 
 #include "gap.hpp"
 #include "kit/error.hpp"
-#include "verdict.hpp"
 #include "verdict_json.hpp"
 
 namespace kit::grader {
@@ -30,7 +33,9 @@ LabRecord record_from(const json& file) {
   if (file.at("schema") != kRecordSchema) throw InputError("another schema");
   LabRecord record;
   record.gradings = file.at("gradings");
-  record.verdict = file.at("verdict");
+  const std::string verdict = file.at("verdict");
+  record.verdict = verdict_from(verdict);
+  if (!record.verdict && !verdict.empty()) throw InputError("there is no such verdict");
   record.next = file.at("next");
   record.open = file.at("open").get<std::vector<std::string>>();
   record.passed = file.at("passed");
@@ -43,14 +48,13 @@ LabRecord record_from(const json& file) {
 }
 
 /// Stages of a verdict that do not pass, or whose evidence is missing.
-std::vector<std::string> open_stages(const json& verdict) {
+std::vector<std::string> open_stages(const VerdictFile& verdict) {
   std::vector<std::string> open;
-  for (const json& stage : verdict.at("stages"))
-    if (stage.at("verdict") != verdict::kPassed) open.push_back(stage.at("id"));
-  for (const json& entry : verdict.at("evidence")) {
-    const std::string stage = entry.at("stage"), state = entry.at("verdict");
-    if (state != verdict::kPassed && state != verdict::kSkipped && !holds(open, stage))
-      open.push_back(stage);
+  for (const StageRecord& stage : verdict.stages)
+    if (stage.verdict != Verdict::passed) open.push_back(stage.config.id);
+  for (const EvidenceRecord& entry : verdict.evidence) {
+    const bool missing = entry.verdict != Verdict::passed && entry.verdict != Verdict::skipped;
+    if (missing && !holds(open, entry.stage)) open.push_back(entry.stage);
   }
   return open;
 }
@@ -76,23 +80,19 @@ LabRecord load_record(const std::string& folder, const std::string& lab) {
   }
 }
 
-void add_grading(LabRecord& record, const json& verdict) {
+void add_grading(LabRecord& record, const VerdictFile& verdict) {
   record.damaged = false;
   ++record.gradings;
-  record.verdict = verdict.at("verdict");
-  record.next = verdict.at("next");
+  record.verdict = verdict.verdict;
+  record.next = verdict.next;
   record.open = open_stages(verdict);
-  record.passed |= record.verdict == verdict::kPassed;
-  const json& points = verdict.at("points");
-  record.points = std::max(record.points, points.at("earned").get<double>());
-  record.bonus = std::max(record.bonus, points.at("bonus").get<double>());
-  for (const json& row : verdict.at("timing")) {
-    if (!row.at("speedup").is_number() || row.at("speedup") <= record.speedup) continue;
-    record.speedup = row.at("speedup");
-    record.speedup_of = row.at("name");
-    const json& device = verdict.at("device");
-    if (device.contains("name") && device["name"].is_string())
-      record.speedup_of += " on " + device["name"].get<std::string>();
+  record.passed |= verdict.verdict == Verdict::passed;
+  record.points = std::max(record.points, verdict.points.earned);
+  record.bonus = std::max(record.bonus, verdict.points.bonus);
+  for (const TimingRecord& row : verdict.timing) {
+    if (row.speedup() <= record.speedup) continue;
+    record.speedup = row.speedup();
+    record.speedup_of = row.name + (verdict.device ? " on " + verdict.device->name : "");
   }
 }
 
@@ -104,7 +104,7 @@ void save_record(const std::string& folder, const std::string& lab, const LabRec
              {{"schema", kRecordSchema},
               {"lab", lab},
               {"gradings", record.gradings},
-              {"verdict", record.verdict},
+              {"verdict", record.verdict ? to_string(*record.verdict) : ""},
               {"next", record.next},
               {"open", record.open},
               {"passed", record.passed},

@@ -4,11 +4,12 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lab_config.hpp"
+#include "verdict_file.hpp"
 
 namespace kit::grader {
 
@@ -16,7 +17,8 @@ namespace kit::grader {
 struct LabRecord {
   int gradings = 0;
   bool damaged = false;              ///< there was a file, but it could not be read
-  std::string verdict, next;         ///< of the last grading
+  std::optional<Verdict> verdict;    ///< of the last grading; none before the first
+  std::string next;                  ///< what that said to do next
   std::vector<std::string> open;     ///< its stages that do not pass, or lack evidence
   bool passed = false;               ///< in any grading
   double points = 0, bonus = 0;      ///< the best so far
@@ -32,7 +34,7 @@ std::string records_folder(const std::string& root);
 LabRecord load_record(const std::string& folder, const std::string& lab);
 
 /// Adds what a verdict.json says.
-void add_grading(LabRecord& record, const nlohmann::json& verdict);
+void add_grading(LabRecord& record, const VerdictFile& verdict);
 
 /// Writes a record whole or not at all. Throws InputError if it cannot be written.
 void save_record(const std::string& folder, const std::string& lab, const LabRecord& record);

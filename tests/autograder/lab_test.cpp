@@ -23,6 +23,7 @@
 #include "lab_test_catch.hpp"
 #include "report.hpp"
 #include "suite.hpp"
+#include "verdict_json.hpp"
 
 namespace kit::grader {
 namespace {
@@ -70,7 +71,7 @@ class LabUnderTest {
   const Settings& settings() const { return settings_; }
 
   const json& solution() {
-    if (!solution_) solution_ = grade(options("solutions", "solution", true));
+    if (!solution_) solution_ = to_json(grade(options("solutions", "solution", true)));
     return *solution_;
   }
 
@@ -84,7 +85,7 @@ class LabUnderTest {
   json skeleton() {
     const fs::path pristine = fs::path(settings_.root) / ".pristine/labs";
     const std::string source = fs::exists(pristine / lab_) ? pristine.string() : "labs";
-    return grade(options(source, "skeleton", false));
+    return to_json(grade(options(source, "skeleton", false)));
   }
 
   /// Grades the solution with one file replaced; what replaces it may be an edit.
@@ -100,7 +101,7 @@ class LabUnderTest {
     }
     GradeOptions chosen = options(tree.parent_path().string(), "wrong", false);
     chosen.observe = entry.contains("evidence") || entry.contains("finding");
-    return grade(chosen);
+    return to_json(grade(chosen));
   }
 
   /// The entries of wrong.json; none if the lab has no such file.
@@ -143,23 +144,25 @@ using LabPointer = std::shared_ptr<LabUnderTest>;
 
 /// Counters that a program could have invented: each 1, for every case.
 std::vector<CaseResult> invented_counts(const Suite& suite, const Settings& settings) {
-  json counters;
-  for (const char* name :
-       {"global_load_requests", "global_load_sectors", "global_store_requests",
-        "global_store_sectors", "shared_load_requests", "shared_load_wavefronts",
-        "shared_store_requests", "shared_store_wavefronts", "constant_requests", "flops"})
-    counters[name] = 1;
+  LaunchObservations launch;
+  launch.kernel = "invented";
+  for (const Counter counter :
+       {&LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors,
+        &LaunchCounters::global_store_requests, &LaunchCounters::global_store_sectors,
+        &LaunchCounters::shared_load_requests, &LaunchCounters::shared_load_wavefronts,
+        &LaunchCounters::shared_store_requests, &LaunchCounters::shared_store_wavefronts,
+        &LaunchCounters::constant_requests, &LaunchCounters::flops})
+    launch.counters.*counter = 1;
   std::vector<CaseResult> results;
   for (const Case& one : suite.cases(settings.backend, settings.seed)) {
     CaseResult result;
     result.name = one.name;
     result.stage = one.stage;
-    result.verdict = "passed";
+    result.verdict = Verdict::passed;
     result.params = one.call.params;
     result.width = one.expected.width();
     result.height = one.expected.height();
-    result.report["launches"] = {{{"kernel", "invented"}, {"counters", counters}}};
-    result.report["findings"] = json::array();
+    result.observations = Observations{{launch}, {}};
     results.push_back(std::move(result));
   }
   return results;
@@ -189,7 +192,7 @@ void check_case(LabUnderTest& lab, const std::string& name) {
 
 void check_solution(LabUnderTest& lab) {
   const json& verdict = lab.solution();
-  INFO(report(verdict, false));
+  INFO(report(verdict_file_from(verdict), false));
   CHECK(verdict.at("verdict") == "passed");
   CHECK(verdict.at("points").at("earned") == verdict.at("points").at("max"));
   CHECK(verdict.at("points").at("bonus") == verdict.at("points").at("bonus_max"));
@@ -255,7 +258,7 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
   const json& stage = lab.stage_of(verdict, entry.at("replaces"));
   const bool on_gpu = lab.settings().backend == Backend::cuda && entry.contains("cause_cuda");
   const bool challenge = stage.at("challenge").get<bool>();
-  INFO(report(verdict, false));
+  INFO(report(verdict_file_from(verdict), false));
   // A lab is passed without its challenge.
   if (!challenge) CHECK(verdict.at("verdict") != "passed");
   // Graded without timing: where no GPU is, timing would not help.

@@ -18,7 +18,7 @@
 #include "library.hpp"
 #include "report.hpp"
 #include "terminal.hpp"
-#include "verdict.hpp"
+#include "verdict_json.hpp"
 
 namespace kit::grader {
 namespace {
@@ -29,9 +29,9 @@ void print(const std::string& text) {
   std::fflush(stdout);
 }
 
-int exit_code_of(const std::string& verdict) {
-  if (verdict == "passed") return kExitPassed;
-  return verdict == "grader_fault" ? kExitHarnessFault : kExitNotPassed;
+int exit_code_of(Verdict verdict) {
+  if (verdict == Verdict::passed) return kExitPassed;
+  return verdict == Verdict::grader_fault ? kExitHarnessFault : kExitNotPassed;
 }
 
 const Commands& commands() {
@@ -237,8 +237,8 @@ class Program {
 };
 
 /// Adds a student's own grading to what is remembered. That it cannot be kept costs no grading.
-void remember(const GradeOptions& options, const nlohmann::json& verdict) {
-  if (options.source != "labs" || verdict.at("verdict") == verdict::kGraderFault) return;
+void remember(const GradeOptions& options, const VerdictFile& verdict) {
+  if (options.source != "labs" || verdict.verdict == Verdict::grader_fault) return;
   const std::string folder = records_folder(options.root);
   try {
     LabRecord record = load_record(folder, options.lab);
@@ -261,19 +261,19 @@ int run_grade(const GradeCommand& command) {
   options.seed = command.seed ? *command.seed : fresh_seed();
   options.observe = command.observe;
   options.timing = command.timing;
-  const nlohmann::json verdict = grade(options);
+  const VerdictFile verdict = grade(options);
   remember(options, verdict);
   if (command.json)
-    print(verdict.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    print(to_json(verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   else
     print(report(verdict, use_colour(isatty(STDOUT_FILENO) != 0)));
-  return exit_code_of(verdict.at("verdict"));
+  return exit_code_of(verdict.verdict);
 }
 
 int run_report(const std::string& path) {
-  const nlohmann::json verdict = read_verdict(path);
+  const VerdictFile verdict = read_verdict(path);
   print(report(verdict, use_colour(isatty(STDOUT_FILENO) != 0)));
-  return exit_code_of(verdict.at("verdict"));
+  return exit_code_of(verdict.verdict);
 }
 
 }  // namespace kit::grader

@@ -1,3 +1,8 @@
+/// @file
+/// The observed runs and what follows from them. They are runs of their own beside the two that are
+/// judged: seeing each access takes ten times as long, and on a GPU nothing can be seen at all. A
+/// finding names a line, which no wrong value does, so that findings correct what was presumed from
+/// the values.
 #include "observe.hpp"
 
 #include <algorithm>
@@ -7,11 +12,8 @@
 #include "findings.hpp"
 #include "poison.hpp"
 #include "session.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
-
-using nlohmann::json;
 
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
                                         std::set<std::string> stopped) {
@@ -26,7 +28,7 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
                                        kSlower * plan.config->seconds_per_case);
     seen[i] = {std::move(outcome.observations), outcome.verdict};
-    if (outcome.verdict == verdict::kTimedOut) stopped.insert(stage);
+    if (outcome.verdict == Verdict::timed_out) stopped.insert(stage);
   }
   return seen;
 }
@@ -40,26 +42,30 @@ void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& r
 
 namespace {
 
+bool is_race(const Finding& finding) {
+  return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
+}
+
 /// The cause that a finding stands for.
-std::string cause_of(const json& finding) {
-  const std::string kind = finding.at("kind");
-  return kind == "shared_race" || kind == "global_race" ? "race" : kind;
+std::string cause_of(const Finding& finding) {
+  return is_race(finding) ? "race" : to_string(finding.kind);
 }
 
 void explain_by_findings(CaseRecord& record) {
-  const json* const finding = nearest_finding(record.observations);
+  if (!record.observations) return;
+  const Finding* const finding = nearest_finding(record.observations->findings);
   if (finding == nullptr) return;
-  if (record.verdict == verdict::kCrashed) {
-    if (distance_to_mistake(*finding) == 0)
+  if (record.verdict == Verdict::crashed) {
+    if (triage_rank(finding->kind) == 0)
       record.message += ". The simulator saw: " + describe(*finding);
     return;
   }
-  if (record.verdict != verdict::kWrong || !record.presumed) return;
+  if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Garbage where a part of a tile or table is missing is read from memory that nothing has
   // written: the finding confirms what was presumed.
   const bool named =
       record.cause != "race" && record.cause != "not_finite" && record.cause != "unknown";
-  if (named && cause_of(*finding) == "uninitialised_read") return;
+  if (named && finding->kind == FindingKind::uninitialised_read) return;
   record.cause = cause_of(*finding);
   record.message = describe(*finding);
 }
@@ -70,43 +76,38 @@ void explain_by_findings(std::vector<CaseRecord>& records) {
   for (CaseRecord& record : records) explain_by_findings(record);
 }
 
-json all_findings(const std::vector<CaseRecord>& records) {
-  json merged = json::array();
-  for (const CaseRecord& record : records) {
-    if (!record.observations.contains("findings")) continue;
-    std::set<std::size_t> here;  // merged findings that this case showed
-    for (const json& finding : record.observations["findings"]) {
-      const auto same = [&](const json& known) {
-        return known["kind"] == finding["kind"] && known["file"] == finding["file"] &&
-               known["line"] == finding["line"] &&
-               known.value("other_line", 0) == finding.value("other_line", 0);
-      };
-      auto found = std::find_if(merged.begin(), merged.end(), same);
-      if (found == merged.end()) {
-        merged.push_back(finding);
-        merged.back()["case"] = record.name;
-        merged.back()["cases"] = 0;
-        found = std::prev(merged.end());
-      }
-      if (here.insert(std::size_t(found - merged.begin())).second) {
-        (*found)["cases"] = found->at("cases").get<int>() + 1;
-      }
-    }
-  }
-  std::stable_sort(merged.begin(), merged.end(), [](const json& a, const json& b) {
-    return distance_to_mistake(a) < distance_to_mistake(b);
-  });
-  return merged;
+namespace {
+
+/// Findings with one cause: both lines are the same.
+bool same_cause(const Finding& a, const Finding& b) {
+  return a.kind == b.kind && a.place == b.place &&
+         (a.other ? a.other->line : 0) == (b.other ? b.other->line : 0);
 }
 
-double counter(const json& report, const std::string& name) {
-  double sum = 0;
-  const auto launches = report.find("launches");
-  if (launches == report.end()) return 0;
-  for (const json& launch : *launches) {
-    sum += launch.at("counters").value(name, 0.0);
+/// Adds a case's findings to those of the cases before.
+void merge(std::vector<CommonFinding>& merged, const CaseRecord& record) {
+  std::set<std::size_t> here;  // merged findings that this case showed
+  for (const Finding& finding : record.observations->findings) {
+    auto found = std::find_if(merged.begin(), merged.end(), [&](const CommonFinding& known) {
+      return same_cause(known.finding, finding);
+    });
+    if (found == merged.end()) found = merged.insert(merged.end(), {finding, record.name, 0});
+    // A case that shows a cause twice is still one case.
+    if (here.insert(std::size_t(found - merged.begin())).second) ++found->cases;
   }
-  return sum;
+}
+
+}  // namespace
+
+std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records) {
+  std::vector<CommonFinding> merged;
+  for (const CaseRecord& record : records)
+    if (record.observations) merge(merged, record);
+  std::stable_sort(merged.begin(), merged.end(),
+                   [](const CommonFinding& a, const CommonFinding& b) {
+                     return triage_rank(a.finding.kind) < triage_rank(b.finding.kind);
+                   });
+  return merged;
 }
 
 }  // namespace kit::grader

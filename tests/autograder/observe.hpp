@@ -3,7 +3,7 @@
 /// access to memory.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,8 +14,8 @@ namespace kit::grader {
 
 /// What the simulator saw of one case.
 struct ObservedCase {
-  nlohmann::json observations = nlohmann::json::object();  ///< as in CaseRecord
-  std::string verdict;                                     ///< empty if it was not run
+  std::optional<Observations> observations;
+  std::optional<Verdict> verdict;  ///< none if it was not run
 };
 
 /// Runs those of the plan's cases that are for the observer, and whose stage was begun and is not
@@ -32,12 +32,7 @@ void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& r
 /// crash gets the line that it comes from.
 void explain_by_findings(std::vector<CaseRecord>& records);
 
-/// What the checks found over all cases, each cause once and those nearest to the mistake first,
-/// with "cases" (how many showed it) and "case" (the first): the entries of verdict.json's
-/// "findings".
-nlohmann::json all_findings(const std::vector<CaseRecord>& records);
-
-/// Sum of a counter over all launches of a report; 0 if there are none.
-double counter(const nlohmann::json& report, const std::string& name);
+/// What the checks found over all cases, each cause once and those nearest to the mistake first.
+std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records);
 
 }  // namespace kit::grader

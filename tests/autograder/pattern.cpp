@@ -66,8 +66,8 @@ bool shifted_by(const Pair& pair, int dx, int dy, int margin) {
 }
 
 Diagnosis find_shift(const Pair& pair, int radius) {
-  constexpr int kMostShift = 3;
-  for (int distance = 1; distance <= kMostShift; ++distance)
+  constexpr int kMaxShift = 3;
+  for (int distance = 1; distance <= kMaxShift; ++distance)
     for (int dy = -distance; dy <= distance; ++dy)
       for (int dx = -distance; dx <= distance; ++dx)
         if (std::max(std::abs(dx), std::abs(dy)) == distance && shifted_by(pair, dx, dy, radius))

@@ -1,3 +1,7 @@
+/// @file
+/// Frames, as bytes. The judge reads what a process with the student's code sends: each length is
+/// checked before memory is taken for it, and text that nests deeply is refused before it is
+/// parsed.
 #include "protocol.hpp"
 
 #include <unistd.h>
@@ -16,9 +20,9 @@ constexpr char kMagic[8] = {'K', 'I', 'T', 'F', 'R', 'M', '0', '1'};
 constexpr std::size_t kPiece = std::size_t(1) << 20;
 // Messages have four levels. Copying and printing JSON recurses once per level, so a deep text
 // would overflow the judge's stack.
-constexpr int kMostLevels = 32;
+constexpr int kMaxLevels = 32;
 
-/// True if the brackets of a JSON text, those in strings left out, nest deeper than kMostLevels.
+/// True if the brackets of a JSON text, those in strings left out, nest deeper than kMaxLevels.
 bool too_deep(const std::string& text) {
   int levels = 0;
   bool inside_string = false;
@@ -30,7 +34,7 @@ bool too_deep(const std::string& text) {
     } else if (letter == '"') {
       inside_string = true;
     } else if (letter == '[' || letter == '{') {
-      if (++levels > kMostLevels) return true;
+      if (++levels > kMaxLevels) return true;
     } else if (letter == ']' || letter == '}') {
       --levels;
     }
@@ -39,6 +43,24 @@ bool too_deep(const std::string& text) {
 }
 
 }  // namespace
+
+nlohmann::json parse_object(const std::string& text) {
+  using nlohmann::json;
+  // Before parsing: a value that exists must also be copied and destroyed.
+  if (too_deep(text)) return json(json::value_t::discarded);
+  json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  return value.is_object() ? value : json(json::value_t::discarded);
+}
+
+nlohmann::json to_json(const GuardDamage& damage) {
+  return {{"buffer", damage.buffer},
+          {"before", damage.before},
+          {"nearest_before", damage.nearest_before},
+          {"furthest_before", damage.furthest_before},
+          {"after", damage.after},
+          {"nearest_after", damage.nearest_after},
+          {"furthest_after", damage.furthest_after}};
+}
 
 std::vector<std::byte> encode_head(FrameKind kind, const nlohmann::json& message,
                                    std::uint64_t blob_bytes) {
@@ -101,9 +123,10 @@ void FrameParser::read_header() {
 }
 
 void FrameParser::read_json() {
-  if (too_deep(text_)) return refuse("its JSON text nests too deeply");
-  frame_.json = nlohmann::json::parse(text_, nullptr, /*allow_exceptions=*/false);
-  if (!frame_.json.is_object()) return refuse("its JSON text is not an object");
+  frame_.json = parse_object(text_);
+  if (frame_.json.is_discarded())
+    return refuse(too_deep(text_) ? "its JSON text nests too deeply"
+                                  : "its JSON text is not an object");
   filled_ = 0;
   state_ = State::blob;
 }

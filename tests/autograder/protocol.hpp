@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "guard.hpp"
+
 namespace kit::grader {
 
 /// Where the worker finds its ends of the two pipes.
@@ -43,6 +45,13 @@ using FrameHeader = std::array<std::byte, kHeaderBytes>;
 /// pipe. Throws HarnessError if the JSON text is too long.
 std::vector<std::byte> encode_head(FrameKind kind, const nlohmann::json& message,
                                    std::uint64_t blob_bytes);
+
+/// The object that a JSON text holds. Discarded (json::is_discarded) if it holds another thing, or
+/// nests more deeply than a message does: copying such a value would overflow the stack.
+nlohmann::json parse_object(const std::string& text);
+
+/// Damage as it goes over the pipe, and as verdict.json shows it.
+nlohmann::json to_json(const GuardDamage& damage);
 
 /// Takes a frame apart as its bytes arrive. Garbage never throws: it ends in error().
 class FrameParser {

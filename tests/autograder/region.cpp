@@ -90,7 +90,7 @@ std::string describe_region(const Mask& mask) {
 }
 
 bool only_last_columns_or_rows(const Mask& mask) {
-  constexpr int kMost = 64;  // columns of one block
+  constexpr int kMax = 64;  // columns of one block
   int first_column = mask.width(), first_row = mask.height();
   // The widest free rectangle from the corner, first by columns, then by rows.
   for (int y = 0; y < mask.height(); ++y)
@@ -100,7 +100,7 @@ bool only_last_columns_or_rows(const Mask& mask) {
     for (int x = 0; x < mask.width(); ++x)
       if (mask.at(x, y) != 0) first_column = std::min(first_column, x);
   const int columns = mask.width() - first_column, rows = mask.height() - first_row;
-  if (columns >= kMost || rows >= kMost || 2 * columns >= mask.width() || 2 * rows >= mask.height())
+  if (columns >= kMax || rows >= kMax || 2 * columns >= mask.width() || 2 * rows >= mask.height())
     return false;
   // A few single pixels there say nothing about blocks.
   const std::size_t inside = std::size_t(first_column) * std::size_t(first_row);

@@ -2,12 +2,10 @@
 /// From judged cases to stages, evidence, points and the lab's verdict.
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "judge.hpp"
 #include "kit/error.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -20,9 +18,9 @@ CaseResult to_result(const CaseRecord& record) {
   result.params = record.params;
   result.width = record.width;
   result.height = record.height;
-  result.report = record.observations;
-  result.report["guards"] = record.guards;
-  result.report["inputs_changed"] = record.inputs_changed;
+  result.guards = record.guards;
+  result.inputs_changed = record.inputs_changed;
+  result.observations = record.observations;
   result.repeatable = record.repeatable;
   return result;
 }
@@ -34,22 +32,24 @@ double rounded(double points) {
 EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
                          const std::vector<CaseResult>& results,
                          const std::vector<StageRecord>& stages) {
-  EvidenceRecord record{config, evidence.stage, verdict::kSkipped, "", nullptr, 0};
+  EvidenceRecord record{config, evidence.stage, Verdict::skipped, "", {}, 0};
+  // How a wrong result was computed says nothing.
   for (const StageRecord& stage : stages)
-    if (stage.config.id == evidence.stage && stage.verdict != verdict::kPassed) {
+    if (stage.config.id == evidence.stage && stage.verdict != Verdict::passed) {
       record.message = "judged once stage '" + evidence.stage + "' passes";
       return record;
     }
   try {
     const EvidenceResult result = evidence.check(results);
-    record.verdict = result.forged   ? verdict::kCheated
-                     : result.passed ? verdict::kPassed
-                                     : verdict::kWrong;
+    // Forgery comes before everything else that the check said.
+    record.verdict = result.forged   ? Verdict::cheated
+                     : result.passed ? Verdict::passed
+                                     : Verdict::wrong;
     record.message = result.message;
     record.measured = result.measured;
     record.points = result.passed && !result.forged ? config.points : 0;
   } catch (const std::exception& error) {
-    record.verdict = verdict::kGraderFault;
+    record.verdict = Verdict::grader_fault;
     record.message = error.what();
   }
   return record;
@@ -61,6 +61,7 @@ std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& ca
   std::string cause;
   for (const CaseRecord& one : cases) {
     if (one.stage != stage.config.id || one.verdict != stage.verdict || one.cause.empty()) continue;
+    // A later case may tell what the first one could not.
     if (cause.empty() || cause == "unknown" || cause == kOtherStage) cause = one.cause;
   }
   return cause;
@@ -68,21 +69,10 @@ std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& ca
 
 }  // namespace
 
-int severity(const std::string& verdict) {
-  static const std::map<std::string, int> order = {
-      {verdict::kPassed, 0},   {verdict::kNotDone, 1},     {verdict::kSkipped, 2},
-      {verdict::kWrong, 3},    {verdict::kCrashed, 4},     {verdict::kOutOfMemory, 5},
-      {verdict::kTimedOut, 6}, {verdict::kBuildFailed, 7}, {verdict::kForbidden, 8},
-      {verdict::kCheated, 9},  {verdict::kGraderFault, 10}};
-  const auto found = order.find(verdict);
-  if (found == order.end()) throw HarnessError("unknown verdict '" + verdict + "'");
-  return found->second;
-}
-
 void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) {
   std::set<std::string> failed;
   const auto fails = [](const CaseRecord& one) {
-    return severity(one.verdict) >= severity(verdict::kWrong);
+    return severity(one.verdict) >= severity(Verdict::wrong);
   };
   for (const CaseRecord& one : cases)
     if (fails(one)) failed.insert(one.stage);
@@ -90,6 +80,8 @@ void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) 
     if (!fails(one) || failed.count(one.taken_over_by) == 0) continue;
     const std::string text = one.why_taken_over + " of " + config.stage(one.taken_over_by).file +
                              ", which does not pass: correct that first";
+    // The other stage explains what nothing else did; a cause that is known stays and is only
+    // qualified.
     if (one.cause == "unknown") {
       one.cause = kOtherStage;
       one.message = text;
@@ -105,10 +97,10 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
   for (const StageConfig& stage : config.stages) {
     StageRecord record;
     record.config = stage;
-    record.verdict = verdict::kPassed;
+    record.verdict = Verdict::passed;
     for (const CaseRecord& one : cases) {
       if (one.stage != stage.id) continue;
-      const bool passed = one.verdict == verdict::kPassed;
+      const bool passed = one.verdict == Verdict::passed;
       ++record.cases;
       record.passed += passed ? 1 : 0;
       record.scored += one.scored ? 1 : 0;
@@ -116,6 +108,7 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
       if (severity(one.verdict) > severity(record.verdict)) record.verdict = one.verdict;
     }
     record.cause = cause_of(record, cases);
+    // Such a stage would give its points to nobody, or to everybody.
     if (record.scored == 0)
       throw HarnessError("stage '" + stage.id + "' of " + config.lab + " has no case with points");
     record.points = rounded(stage.points * record.scored_passed / record.scored);
@@ -142,33 +135,34 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
   return records;
 }
 
-void hold_back_bonus(std::vector<StageRecord>& stages,
-                     const std::vector<EvidenceRecord>& evidence) {
+void withhold_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence) {
   for (StageRecord& stage : stages) {
     for (const EvidenceRecord& record : evidence) {
-      const bool failed = severity(record.verdict) >= severity(verdict::kWrong);
+      // Evidence that was skipped takes nothing: its stage did not pass, and earns no bonus anyway.
+      const bool failed = severity(record.verdict) >= severity(Verdict::wrong);
       if (stage.config.challenge && record.stage == stage.config.id && failed) stage.points = 0;
     }
   }
 }
 
-std::string judge_lab(const std::vector<StageRecord>& stages,
-                      const std::vector<EvidenceRecord>& evidence) {
-  std::string worst = verdict::kPassed;
+Verdict judge_lab(const std::vector<StageRecord>& stages,
+                  const std::vector<EvidenceRecord>& evidence) {
+  Verdict worst = Verdict::passed;
+  // Challenges are left out: nobody fails a lab by trying one.
   bool begun = false;
   for (const StageRecord& stage : stages) {
     if (stage.config.challenge) continue;
-    begun |= stage.verdict != verdict::kNotDone;
+    begun |= stage.verdict != Verdict::not_done;
     if (severity(stage.verdict) > severity(worst)) worst = stage.verdict;
   }
-  if (!begun) return verdict::kNotDone;
+  if (!begun) return Verdict::not_done;
   for (const EvidenceRecord& record : evidence) {
-    if (record.verdict == verdict::kSkipped) continue;  // its stage says why
+    if (record.verdict == Verdict::skipped) continue;  // its stage says why
     const auto stage = std::find_if(stages.begin(), stages.end(), [&](const StageRecord& one) {
       return one.config.id == record.stage;
     });
     const bool optional = stage != stages.end() && stage->config.challenge;
-    if (optional && record.verdict == verdict::kWrong) continue;  // costs the bonus, no more
+    if (optional && record.verdict == Verdict::wrong) continue;  // costs the bonus, no more
     if (severity(record.verdict) > severity(worst)) worst = record.verdict;
   }
   return worst;

@@ -1,3 +1,6 @@
+/// @file
+/// A worker and what became of it. A process that crashed, hung or sent something odd may hold a
+/// broken heap or a broken device, so that the next call starts a fresh one.
 #include "session.hpp"
 
 #include <algorithm>
@@ -8,8 +11,8 @@
 #include <utility>
 
 #include "child.hpp"
+#include "json_fields.hpp"
 #include "kit/error.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -40,16 +43,7 @@ std::string text_of(const json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-std::vector<double> numbers_of(const json& object, const char* key, std::size_t count) {
-  std::vector<double> values;
-  const auto found = object.find(key);
-  if (found != object.end() && found->is_array())
-    for (const json& value : *found) values.push_back(value.is_number() ? value.get<double>() : 0);
-  values.resize(count);
-  return values;
-}
-
-void stop_with(CallOutcome& outcome, const char* verdict, std::string cause, std::string message) {
+void stop_with(CallOutcome& outcome, Verdict verdict, std::string cause, std::string message) {
   outcome.verdict = verdict;
   outcome.cause = std::move(cause);
   outcome.message = std::move(message);
@@ -74,26 +68,33 @@ void explain_cuda_error(CallOutcome& outcome, const std::string& where, const st
   std::string message = where + ": " + name + (text.empty() ? "" : " (" + text + ")");
   if (text.find(name) != std::string::npos)  // thrown with "FILE:LINE: CALL failed: NAME (...)"
     message = where + ": " + text.substr(text.rfind('/', text.find(':')) + 1);
+  // What the runtime calls a fault may be a limit that the student ran into.
   if (name == "cudaErrorMemoryAllocation")
-    stop_with(outcome, verdict::kOutOfMemory, "out_of_memory", message);
+    stop_with(outcome, Verdict::out_of_memory, "out_of_memory", message);
   else if (name == "cudaErrorLaunchTimeout")
-    stop_with(outcome, verdict::kTimedOut, "infinite_loop_or_deadlock", message);
+    stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock", message);
   else
-    stop_with(outcome, verdict::kCrashed, cause, message);
+    stop_with(outcome, Verdict::crashed, cause, message);
+}
+
+/// A reply that is not as agreed: the worker holds the student's code, which must have written it.
+void refuse_reply(CallOutcome& outcome, const std::string& why) {
+  outcome.outputs.clear();
+  stop_with(outcome, Verdict::crashed, "garbled_reply", "sent a reply " + why);
 }
 
 /// A failure that the worker reported.
-void explain_failure(CallOutcome& outcome, const json& failure) {
-  const std::string kind = text_of(failure, "kind"), where = text_of(failure, "where");
-  const std::string name = text_of(failure, "name"), text = text_of(failure, "text");
-  if (kind == "cuda")
-    explain_cuda_error(outcome, where, name, text);
-  else if (kind == "memory")
-    stop_with(outcome, verdict::kOutOfMemory, "out_of_memory", name + ": " + text);
-  else if (kind == "exception")
-    stop_with(outcome, verdict::kCrashed, "exception", "threw " + name + ": " + text);
+void explain_failure(CallOutcome& outcome, const json& reply) {
+  const WorkerFailure failure = worker_failure_from(reply);
+  if (failure.kind == "cuda")
+    explain_cuda_error(outcome, failure.where, failure.name, failure.text);
+  else if (failure.kind == "memory")
+    stop_with(outcome, Verdict::out_of_memory, "out_of_memory", failure.name + ": " + failure.text);
+  else if (failure.kind == "exception")
+    stop_with(outcome, Verdict::crashed, "exception",
+              "threw " + failure.name + ": " + failure.text);
   else
-    stop_with(outcome, verdict::kGraderFault, "grader_fault", "worker: " + text);
+    stop_with(outcome, Verdict::grader_fault, "grader_fault", "worker: " + failure.text);
 }
 
 /// A worker that ended before it answered.
@@ -103,12 +104,13 @@ void explain_end(CallOutcome& outcome, const Exchange& exchange) {
                                                     {SIGABRT, "abort"},
                                                     {SIGFPE, "arithmetic_fault"}};
   const ProcessEnd& end = exchange.end;
-  if (!end.signalled) return stop_with(outcome, verdict::kCrashed, "exit", exchange.message);
+  if (!end.signalled) return stop_with(outcome, Verdict::crashed, "exit", exchange.message);
+  // The judge itself kills only what is over its time, and that is another status.
   if (end.code == SIGKILL)
-    return stop_with(outcome, verdict::kOutOfMemory, "out_of_memory",
+    return stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
                      "killed by the system, as happens when memory runs out");
   const auto found = causes.find(end.code);
-  stop_with(outcome, verdict::kCrashed, found != causes.end() ? found->second : "signal",
+  stop_with(outcome, Verdict::crashed, found != causes.end() ? found->second : "signal",
             exchange.message);
 }
 
@@ -124,11 +126,11 @@ void unwrap_end(Exchange& exchange) {
 void explain(CallOutcome& outcome, const Exchange& exchange) {
   switch (exchange.status) {
     case ExchangeStatus::timed_out:
-      return stop_with(outcome, verdict::kTimedOut, "infinite_loop_or_deadlock", exchange.message);
+      return stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock", exchange.message);
     case ExchangeStatus::garbled:
-      return stop_with(outcome, verdict::kCrashed, "garbled_reply", exchange.message);
+      return stop_with(outcome, Verdict::crashed, "garbled_reply", exchange.message);
     case ExchangeStatus::flooded:
-      return stop_with(outcome, verdict::kCrashed, "too_much_output", exchange.message);
+      return stop_with(outcome, Verdict::crashed, "too_much_output", exchange.message);
     case ExchangeStatus::died:
       return explain_end(outcome, exchange);
     case ExchangeStatus::replied:
@@ -149,36 +151,49 @@ bool take_outputs(CallOutcome& outcome, const Call& call, const std::vector<std:
       offset += shape.bytes();
     }
   }
+  // Bytes that are left over were not asked for.
   return offset == blob.size();
 }
 
-/// What the observed simulator saw, from a reply of either kind.
-void take_observations(CallOutcome& outcome, const json& reply) {
-  const std::string text = text_of(reply, "observations");
-  if (text.empty()) return;
-  json seen = json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (seen.is_object()) outcome.observations = std::move(seen);
+void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
+  if (exchange.reply.kind != FrameKind::result || !take_outputs(outcome, call, exchange.reply.blob))
+    return refuse_reply(outcome, "whose size is not what was asked for");
+  WorkerResult result = worker_result_from(exchange.reply.json, call.inputs.size());
+  outcome.verdict = Verdict::passed;
+  outcome.milliseconds = std::move(result.milliseconds);
+  outcome.late_milliseconds = std::move(result.late_milliseconds);
+  outcome.copy_milliseconds = result.copy_milliseconds;
+  outcome.guards = std::move(result.guards);
+  outcome.inputs_changed = std::move(result.inputs_changed);
 }
 
-void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
-  const json& reply = exchange.reply.json;
-  if (exchange.reply.kind != FrameKind::result ||
-      !take_outputs(outcome, call, exchange.reply.blob)) {
-    outcome.outputs.clear();
-    return stop_with(outcome, verdict::kCrashed, "garbled_reply",
-                     "sent a reply whose size is not what was asked for");
+/// Everything that an exchange says. A reply with fields of other types never gets any further.
+void take_exchange(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
+  try {
+    explain(outcome, exchange);
+    if (exchange.status == ExchangeStatus::replied)
+      outcome.observations = observations_in(exchange.reply.json);
+    if (!outcome.verdict) take_result(outcome, call, exchange);
+  } catch (const FormatError& error) {
+    refuse_reply(outcome, std::string("that is not as agreed: ") + error.what());
   }
-  outcome.verdict = verdict::kPassed;
-  outcome.milliseconds = numbers_of(reply, "milliseconds", call.inputs.size());
-  outcome.late_milliseconds = numbers_of(reply, "late_milliseconds", call.inputs.size());
-  outcome.copy_milliseconds =
-      reply.contains("copy_milliseconds") && reply["copy_milliseconds"].is_number()
-          ? reply["copy_milliseconds"].get<double>()
-          : 0;
-  if (reply.contains("guards") && reply["guards"].is_array()) outcome.guards = reply["guards"];
-  if (reply.contains("inputs_changed") && reply["inputs_changed"].is_array())
-    for (const json& index : reply["inputs_changed"])
-      if (index.is_number_integer()) outcome.inputs_changed.push_back(index.get<int>());
+}
+
+/// Returns false, and says why in `outcome`, if the worker did not describe itself.
+bool take_description(CallOutcome& outcome, const Exchange& exchange, WorkerDescription& found) {
+  try {
+    if (exchange.status == ExchangeStatus::replied &&
+        exchange.reply.kind == FrameKind::description) {
+      found = worker_description_from(exchange.reply.json);
+      return true;
+    }
+    explain(outcome, exchange);
+    if (!outcome.verdict)
+      stop_with(outcome, Verdict::crashed, "garbled_reply", "answered another question than asked");
+  } catch (const FormatError& error) {
+    refuse_reply(outcome, std::string("that is not as agreed: ") + error.what());
+  }
+  return false;
 }
 
 /// The program that tells an observed worker its source lines, beside this one.
@@ -197,9 +212,8 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   if (backend == Backend::sim || !config.needs_cuda()) limits_.memory_mib = config.memory_mib;
   // Each host thread of the simulator reserves (hardly uses) stacks for a block and a heap of its
   // own.
-  constexpr int kMostHostThreads = 8, kReservedMib = 256;
-  const int host_threads =
-      std::clamp(int(std::thread::hardware_concurrency()), 1, kMostHostThreads);
+  constexpr int kMaxHostThreads = 8, kReservedMib = 256;
+  const int host_threads = std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxHostThreads);
   if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
   environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)},
@@ -217,13 +231,7 @@ bool Session::start(CallOutcome& outcome) {
   const double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
   Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
   if (contained_) unwrap_end(exchange);
-  if (exchange.status == ExchangeStatus::replied && exchange.reply.kind == FrameKind::description) {
-    description_ = exchange.reply.json;
-    return true;
-  }
-  explain(outcome, exchange);
-  if (outcome.verdict.empty())
-    stop_with(outcome, verdict::kCrashed, "garbled_reply", "answered another question than asked");
+  if (take_description(outcome, exchange, description_)) return true;
   if (exchange.status == ExchangeStatus::replied && backend_ == Backend::cuda) {
     const std::string name = text_of(exchange.reply.json, "name");
     if (name == "cudaErrorNoDevice" || name == "cudaErrorInsufficientDriver")
@@ -234,9 +242,9 @@ bool Session::start(CallOutcome& outcome) {
   return false;
 }
 
-json Session::describe(CallOutcome& outcome) {
-  outcome.verdict.clear();
-  return start(outcome) ? description_ : json::object();
+WorkerDescription Session::describe(CallOutcome& outcome) {
+  outcome.verdict.reset();
+  return start(outcome) ? description_ : WorkerDescription();
 }
 
 CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double seconds) {
@@ -252,9 +260,7 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
       worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
   if (contained_) unwrap_end(exchange);
   outcome.seconds = exchange.seconds;
-  explain(outcome, exchange);
-  if (exchange.status == ExchangeStatus::replied) take_observations(outcome, exchange.reply.json);
-  if (outcome.verdict.empty()) take_result(outcome, call, exchange);
+  take_exchange(outcome, call, exchange);
   // Only a worker that answered in full, or whose code threw, is fit for another call.
   const bool fit = outcome.returned() || outcome.cause == "exception";
   if (!fit) worker_->stop();

@@ -5,28 +5,30 @@
 
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lab_config.hpp"
 #include "process.hpp"
+#include "reply.hpp"
 #include "suite.hpp"
 #include "tensor.hpp"
+#include "verdict.hpp"
 
 namespace kit::grader {
 
 /// What one call gave.
 struct CallOutcome {
-  std::string verdict;          ///< verdict::kPassed if it returned, else what stopped it
-  std::string cause, message;   ///< if it did not return
-  std::vector<Tensor> outputs;  ///< [set * outputs + output]
+  std::optional<Verdict> verdict;  ///< passed if it returned, else what stopped it
+  std::string cause, message;      ///< if it did not return
+  std::vector<Tensor> outputs;     ///< [set * outputs + output]
   std::vector<double> milliseconds, late_milliseconds;  ///< per set, if timed
   double copy_milliseconds = 0;
-  nlohmann::json guards = nlohmann::json::array();
+  std::vector<GuardDamage> guards;
   std::vector<int> inputs_changed;
-  nlohmann::json observations = nlohmann::json::object();  ///< of the observed simulator
-  double seconds = 0;                                      ///< wall clock
+  std::optional<Observations> observations;  ///< of the observed simulator
+  double seconds = 0;                        ///< wall clock
   bool returned() const { return !outputs.empty(); }
 };
 
@@ -45,9 +47,9 @@ class Session {
     run_under(std::move(wrapper));
   }
 
-  /// Starts a worker if there is none, and asks it what it is: {"functions": [...], "device":
-  /// {...}}. Throws NeedsGpuError if it finds no GPU. `outcome` says what went wrong, if anything.
-  nlohmann::json describe(CallOutcome& outcome);
+  /// Starts a worker if there is none, and asks it what it is. Throws NeedsGpuError if it
+  /// finds no GPU. `outcome` says what went wrong, if anything; the description is empty then.
+  WorkerDescription describe(CallOutcome& outcome);
 
   /// Runs a call within `seconds`. Throws HarnessError only if the kit is at fault.
   CallOutcome call(const Call& call, std::uint64_t poison_seed, double seconds);
@@ -69,7 +71,7 @@ class Session {
   ProcessLimits limits_;
   Environment environment_;
   std::unique_ptr<WorkerProcess> worker_;
-  nlohmann::json description_;
+  WorkerDescription description_;
   std::string output_;
 };
 

@@ -6,11 +6,16 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "guard.hpp"
 #include "kit/image.hpp"
+#include "observations.hpp"
 #include "tensor.hpp"
+#include "verdict.hpp"
 
 namespace kit::grader {
 
@@ -50,22 +55,30 @@ struct Case {
 
 /// What is known about one case after it ran; evidence checks read these.
 struct CaseResult {
-  std::string name, stage, verdict;
+  std::string name, stage;
+  Verdict verdict = Verdict::grader_fault;
   nlohmann::json params;
   int width = 0, height = 0;
-  /// What the worker's own instruments saw: "guards" (damage outside the buffers, a list of objects
-  /// as in verdict.json; empty if there is none) and "inputs_changed" (indices of inputs written
-  /// to). From the observed simulator "launches" and "findings", as docs/simulator.md explains.
-  nlohmann::json report;
+  std::vector<GuardDamage> guards;           ///< writes outside the buffers
+  std::vector<int> inputs_changed;           ///< indices of inputs that were written to
+  std::optional<Observations> observations;  ///< none if the simulator did not run the case
   bool repeatable = true;  ///< the same bits in another block order (or a second launch on a GPU)
+};
+
+/// A number that an evidence check measured: a count, or a ratio of counts.
+struct Measured {
+  std::string name;
+  std::variant<std::int64_t, double> value;
+  std::string group = {};  ///< e.g. the stage, where several have a number of this name
 };
 
 /// The outcome of one evidence check.
 struct EvidenceResult {
   bool passed = false;
   std::string message;  ///< one sentence: what was measured, the limit, and on failure what to do
-  nlohmann::json measured = nullptr;
+  std::vector<Measured> measured;
   bool forged = false;  ///< counts that no honest run can give, such as fewer reads than pixels
+  int bad_cases = 0;    ///< of checks that judge case by case: cases that did not pass
 };
 
 /// A property of how the result was computed, worth points of its own.

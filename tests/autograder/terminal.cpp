@@ -1,3 +1,5 @@
+/// @file
+/// Text for a terminal. Lines are measured in bytes: what the kit writes is ASCII.
 #include "terminal.hpp"
 
 #include <algorithm>
@@ -23,36 +25,36 @@ bool use_colour(bool is_terminal) {
   return is_terminal && environment("CLICOLOR") != "0";
 }
 
-std::string Page::paint(const std::string& text, Tone tone) const {
-  if (!colour_ || tone == Tone::plain || text.empty()) return text;
+std::string TextReport::paint(const std::string& text, Style tone) const {
+  if (!colour_ || tone == Style::plain || text.empty()) return text;
   const char* code = "0";
   switch (tone) {
-    case Tone::plain:
+    case Style::plain:
       break;
-    case Tone::good:
+    case Style::good:
       code = "32";
       break;
-    case Tone::bad:
+    case Style::bad:
       code = "1;31";
       break;
-    case Tone::warn:
+    case Style::warn:
       code = "33";
       break;
-    case Tone::dim:
+    case Style::dim:
       code = "2";
       break;
-    case Tone::strong:
+    case Style::strong:
       code = "1";
       break;
   }
   return std::string("\033[") + code + "m" + text + "\033[0m";
 }
 
-void Page::line(const std::string& text) {
+void TextReport::line(const std::string& text) {
   text_ += text + "\n";
 }
 
-void Page::wrap(const std::string& text, std::size_t indent, Tone tone) {
+void TextReport::wrap(const std::string& text, std::size_t indent, Style tone) {
   std::istringstream words(text);
   std::string word, current;
   const std::string margin(indent, ' ');
@@ -66,8 +68,8 @@ void Page::wrap(const std::string& text, std::size_t indent, Tone tone) {
   if (!current.empty()) line(margin + paint(current, tone));
 }
 
-void Page::columns(const std::string& margin, std::size_t indent, std::string name,
-                   const std::string& right) {
+void TextReport::columns(const std::string& margin, std::size_t indent, std::string name,
+                         const std::string& right) {
   const std::size_t width = kColumns - indent - right.size();
   std::string before = margin;
   while (name.size() > width) {
@@ -80,7 +82,7 @@ void Page::columns(const std::string& margin, std::size_t indent, std::string na
   line(before + pad(name, width) + right);
 }
 
-bool Page::quote(const std::string& text, std::size_t most) {
+bool TextReport::quote(const std::string& text, std::size_t most) {
   std::istringstream lines(text);
   std::string current, last;
   std::size_t shown = 0, repeats = 0;

@@ -10,22 +10,22 @@ namespace kit::grader {
 /// Width that every line of a report keeps to.
 inline constexpr std::size_t kColumns = 80;
 
-enum class Tone { plain, good, bad, warn, dim, strong };
+enum class Style { plain, good, bad, warn, dim, strong };
 
 /// Whether to colour: never if NO_COLOR is set and not empty; else always if CLICOLOR_FORCE is set
 /// and not "0"; else on a terminal unless CLICOLOR is "0".
 bool use_colour(bool is_terminal);
 
 /// Builds a report line by line.
-class Page {
+class TextReport {
  public:
-  explicit Page(bool colour) : colour_(colour) {}
+  explicit TextReport(bool colour) : colour_(colour) {}
   /// The text in a tone; plain text without colour.
-  std::string paint(const std::string& text, Tone tone) const;
+  std::string paint(const std::string& text, Style tone) const;
   /// Appends a line as it is.
   void line(const std::string& text = "");
   /// Appends text broken at spaces, every line begun with `indent` spaces, in one tone.
-  void wrap(const std::string& text, std::size_t indent, Tone tone = Tone::plain);
+  void wrap(const std::string& text, std::size_t indent, Style tone = Style::plain);
   /// Appends a name after `margin` (which shows as `indent` columns), and `right` at the right
   /// edge. A long name goes on below itself rather than losing its end.
   void columns(const std::string& margin, std::size_t indent, std::string name,

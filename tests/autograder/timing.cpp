@@ -1,3 +1,7 @@
+/// @file
+/// Times that can be believed. The worker could lie about them, so that every timed output is
+/// checked, data and the rows that are looked at are drawn anew, and a time that is faster than
+/// memory allows does not count.
 #include "timing.hpp"
 
 #include <algorithm>
@@ -10,15 +14,14 @@
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 #include "poison.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
 
 constexpr double kBytesPerCall = 256e6;  // inputs and outputs of the timed launches of one call
-constexpr int kFewestLaunches = 5, kMostLaunches = 30;
-constexpr double kMostSeconds = 20;  // per plan, for the student's side
-constexpr int kFewestBaselines = 3, kMostBaselines = 60;
+constexpr int kMinLaunches = 5, kMaxLaunches = 30;
+constexpr double kMaxSeconds = 20;  // per plan, for the student's side
+constexpr int kMinBaselines = 3, kMaxBaselines = 60;
 constexpr double kBaselineSeconds = 2;   // per number of threads
 constexpr double kSecondsPerCall = 120;  // wall-clock limit: many launches, and all their data
 
@@ -81,8 +84,8 @@ Sample repeat(const std::function<void()>& work) {
     work();
     times.push_back(timer.milliseconds());
     sample = summarise(times);
-  } while (static_cast<int>(times.size()) < kFewestBaselines ||
-           (static_cast<int>(times.size()) < kMostBaselines && sample.spread > kConclusiveSpread &&
+  } while (static_cast<int>(times.size()) < kMinBaselines ||
+           (static_cast<int>(times.size()) < kMaxBaselines && sample.spread > kConclusiveSpread &&
             total.seconds() < kBaselineSeconds));
   return sample;
 }
@@ -99,9 +102,9 @@ class Measurement {
     do {
       if (!run_batch()) return false;
       sample_ = summarise(times_);
-    } while (sample_.count < kFewestLaunches ||
-             (sample_.spread > kConclusiveSpread && sample_.count < kMostLaunches &&
-              total.seconds() < kMostSeconds));
+    } while (sample_.count < kMinLaunches ||
+             (sample_.spread > kConclusiveSpread && sample_.count < kMaxLaunches &&
+              total.seconds() < kMaxSeconds));
     return true;
   }
 

@@ -1,10 +1,12 @@
+/// @file
+/// Writing verdict.json. A number that was not measured is null, one that JSON lacks is a text: a
+/// reader must never take either for 0. verdict_reader.cpp has the way back.
 #include "verdict_json.hpp"
 
 #include <cmath>
 
 #include "advice.hpp"
 #include "observe.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -15,29 +17,51 @@ json optional_number(bool known, double value) {
   return known ? to_json_number(value) : json();
 }
 
+json worst_value(const Comparison& found) {
+  return {{"x", found.worst_x},
+          {"y", found.worst_y},
+          {"channel", found.worst_channel},
+          {"expected", to_json_number(found.expected)},
+          {"got", to_json_number(found.got)}};
+}
+
+json to_array(const std::vector<GuardDamage>& guards) {
+  json array = json::array();
+  for (const GuardDamage& damage : guards) array.push_back(to_json(damage));
+  return array;
+}
+
 json to_json(const CaseRecord& record) {
-  json result = {{"name", record.name},         {"stage", record.stage},
-                 {"verdict", record.verdict},   {"width", record.width},
-                 {"height", record.height},     {"channels", record.channels},
-                 {"params", record.params},     {"tolerance", to_json_number(record.tolerance)},
-                 {"max_abs_error", nullptr},    {"values", record.values},
-                 {"halfway", record.halfway},   {"above_tolerance", nullptr},
-                 {"non_finite", nullptr},       {"worst", nullptr},
-                 {"cause", record.cause},       {"message", record.message},
-                 {"heat_map", record.heat_map}, {"seconds", record.seconds},
-                 {"scored", record.scored},     {"repeatable", record.repeatable},
-                 {"guards", record.guards},     {"inputs_changed", record.inputs_changed},
-                 {"observed", record.observed}};
+  json result = {{"name", record.name},
+                 {"stage", record.stage},
+                 {"verdict", to_string(record.verdict)},
+                 {"width", record.width},
+                 {"height", record.height},
+                 {"channels", record.channels},
+                 {"params", record.params},
+                 {"tolerance", to_json_number(record.tolerance)},
+                 {"max_abs_error", nullptr},
+                 {"values", record.values},
+                 {"halfway", record.halfway},
+                 {"above_tolerance", nullptr},
+                 {"non_finite", nullptr},
+                 {"worst", nullptr},
+                 {"cause", record.cause},
+                 {"message", record.message},
+                 {"heat_map", record.heat_map},
+                 {"seconds", record.seconds},
+                 {"scored", record.scored},
+                 {"repeatable", record.repeatable},
+                 {"guards", to_array(record.guards)},
+                 {"inputs_changed", record.inputs_changed},
+                 {"observed", record.observed ? to_string(*record.observed) : ""}};
+  // Without an output there is nothing to compare, and null says so.
   if (!record.compared) return result;
   const Comparison& found = record.comparison;
   result["max_abs_error"] = to_json_number(found.max_abs_error);
   result["above_tolerance"] = found.above_tolerance;
   result["non_finite"] = found.non_finite;
-  result["worst"] = {{"x", found.worst_x},
-                     {"y", found.worst_y},
-                     {"channel", found.worst_channel},
-                     {"expected", to_json_number(found.expected)},
-                     {"got", to_json_number(found.got)}};
+  result["worst"] = worst_value(found);
   return result;
 }
 
@@ -46,7 +70,7 @@ json to_json(const StageRecord& record) {
           {"file", record.config.file},
           {"title", record.config.title},
           {"challenge", record.config.challenge},
-          {"verdict", record.verdict},
+          {"verdict", to_string(record.verdict)},
           {"cause", record.cause},
           {"passed", record.passed},
           {"cases", record.cases},
@@ -56,14 +80,25 @@ json to_json(const StageRecord& record) {
           {"max_points", record.config.points}};
 }
 
+/// Names and numbers, those of a group in an object of their own; null if nothing was measured.
+json to_json(const std::vector<Measured>& measured) {
+  json result;
+  for (const Measured& one : measured) {
+    json& object = one.group.empty() ? result : result[one.group];
+    std::visit([&](auto value) { object[one.name] = value; }, one.value);
+  }
+  return result;
+}
+
 json to_json(const EvidenceRecord& record) {
   return {{"id", record.config.id},    {"title", record.config.title},
-          {"stage", record.stage},     {"verdict", record.verdict},
-          {"message", record.message}, {"measured", record.measured},
+          {"stage", record.stage},     {"verdict", to_string(record.verdict)},
+          {"message", record.message}, {"measured", to_json(record.measured)},
           {"points", record.points},   {"max_points", record.config.points}};
 }
 
 json to_json(const TimingRecord& record) {
+  // Each number depends on those that it is made from having been measured.
   const bool measured = record.student_ms > 0, counts = record.counts;
   const bool copied = record.copy_gb_per_s > 0;
   return {{"name", record.name},
@@ -87,6 +122,13 @@ json to_json(const TimingRecord& record) {
           {"note", record.note}};
 }
 
+json to_json(const CommonFinding& common) {
+  json result = to_json(common.finding);
+  result["case"] = common.first_case;
+  result["cases"] = common.cases;
+  return result;
+}
+
 template <typename Record>
 json to_array(const std::vector<Record>& records) {
   json array = json::array();
@@ -94,15 +136,24 @@ json to_array(const std::vector<Record>& records) {
   return array;
 }
 
-json points_of(const Grading& grading) {
+json to_json(const Points& points) {
+  return {{"earned", points.earned},
+          {"max", points.max},
+          {"bonus", points.bonus},
+          {"bonus_max", points.bonus_max}};
+}
+
+double to_hundredths(double points) {
+  return std::round(points * 100) / 100;
+}
+
+Points points_of(const Grading& grading) {
   double earned = 0, bonus = 0;
   for (const StageRecord& stage : grading.stages)
     (stage.config.challenge ? bonus : earned) += stage.points;
   for (const EvidenceRecord& record : grading.evidence) earned += record.points;
-  return {{"earned", std::round(earned * 100) / 100},
-          {"max", grading.config.max_points()},
-          {"bonus", std::round(bonus * 100) / 100},
-          {"bonus_max", grading.config.max_bonus()}};
+  return {to_hundredths(earned), grading.config.max_points(), to_hundredths(bonus),
+          grading.config.max_bonus()};
 }
 
 std::string replay_command(const Grading& grading) {
@@ -116,33 +167,53 @@ std::string replay_command(const Grading& grading) {
 
 }  // namespace
 
-json to_json_number(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return value;
+VerdictFile conclude(const Grading& grading) {
+  VerdictFile file;
+  file.lab = grading.config.lab;
+  file.title = grading.config.title;
+  file.backend = grading.options.backend;
+  file.device = grading.device;
+  file.replay = {grading.options.seed, grading.options.source, replay_command(grading)};
+  file.verdict = grading.verdict;
+  file.headline = headline(grading);
+  file.built = grading.build.ok;
+  file.build_log = grading.build.log;
+  file.stages = grading.stages;
+  file.cases = grading.cases;
+  file.evidence = grading.evidence;
+  file.findings = all_findings(grading.cases);
+  file.timing = grading.timing;
+  file.timing_note = grading.timing_note;
+  file.points = points_of(grading);
+  file.next = next_step(grading);
+  file.student_output = grading.student_output;
+  return file;
 }
 
-json to_json(const Grading& grading) {
-  return {{"schema", kSchema},
-          {"lab", grading.config.lab},
-          {"title", grading.config.title},
-          {"backend", to_string(grading.options.backend)},
-          {"device", grading.device},
-          {"source", grading.options.source},
-          {"seed", grading.options.seed},
-          {"verdict", grading.verdict},
-          {"headline", headline(grading)},
-          {"build", {{"ok", grading.build.ok}, {"log", grading.build.log}}},
-          {"stages", to_array(grading.stages)},
-          {"cases", to_array(grading.cases)},
-          {"evidence", to_array(grading.evidence)},
-          {"findings", all_findings(grading.cases)},
-          {"timing", to_array(grading.timing)},
-          {"timing_note", grading.timing_note},
-          {"points", points_of(grading)},
-          {"replay", replay_command(grading)},
-          {"next", next_step(grading)},
-          {"student_output", grading.student_output}};
+json to_json(const VerdictFile& verdict) {
+  json result = {{"schema", kSchema},
+                 {"lab", verdict.lab},
+                 {"title", verdict.title},
+                 {"backend", to_string(verdict.backend)},
+                 {"device", to_json(verdict.device)},
+                 {"verdict", to_string(verdict.verdict)},
+                 {"headline", verdict.headline},
+                 {"build", {{"ok", verdict.built}, {"log", verdict.build_log}}},
+                 {"stages", to_array(verdict.stages)},
+                 {"cases", to_array(verdict.cases)},
+                 {"evidence", to_array(verdict.evidence)},
+                 {"findings", to_array(verdict.findings)},
+                 {"timing", to_array(verdict.timing)},
+                 {"timing_note", verdict.timing_note},
+                 {"points", to_json(verdict.points)},
+                 {"next", verdict.next},
+                 {"student_output", verdict.student_output}};
+  // Whoever knows the seed knows the hidden cases.
+  if (!verdict.replay) return result;
+  result["seed"] = verdict.replay->seed;
+  result["source"] = verdict.replay->source;
+  result["replay"] = verdict.replay->command;
+  return result;
 }
 
 void write_json(const std::string& path, const json& value, Survives what) {

@@ -1,5 +1,6 @@
 /// @file
-/// The grading as JSON, schema "kit/verdict/v1": docs/verdict.md documents every field.
+/// The grading as JSON, schema "kit/verdict/v1", and back. No other code knows the keys;
+/// docs/verdict.md documents every field.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,9 @@
 #include <vector>
 
 #include "grade.hpp"
-#include "judge.hpp"
+#include "json_fields.hpp"
 #include "kit/atomic_file.hpp"
-#include "timing.hpp"
+#include "verdict_file.hpp"
 
 namespace kit::grader {
 
@@ -21,7 +22,7 @@ struct Grading {
   GradeOptions options;
   LabConfig config;
   BuildResult build;
-  std::string verdict;
+  Verdict verdict = Verdict::grader_fault;
   /// What is at fault: the kit, if the verdict is grader_fault; the source, if it is forbidden.
   std::string fault;
   std::vector<CaseRecord> cases;
@@ -30,13 +31,20 @@ struct Grading {
   std::vector<TimingRecord> timing;
   std::string timing_note;  ///< why there is no timing, e.g. "needs a GPU"
   std::string student_output;
-  nlohmann::json device = nlohmann::json::object();
+  std::optional<DeviceDescription> device;
 };
 
-/// A number as JSON holds it; "inf", "-inf" or "nan" as text, since JSON has none of them.
-nlohmann::json to_json_number(double value);
+/// What there is to say about a grading: with its headline, points, findings and the next step.
+VerdictFile conclude(const Grading& grading);
 
-nlohmann::json to_json(const Grading& grading);
+nlohmann::json to_json(const VerdictFile& verdict);
+
+/// Throws InputError if `value` is not of schema "kit/verdict/v1", lacks a field, or has one of
+/// another type. "seed", "source" and "replay" may be missing.
+VerdictFile verdict_file_from(const nlohmann::json& value);
+
+/// Reads a verdict.json. Throws InputError if it is missing, not JSON or not whole.
+VerdictFile read_verdict(const std::string& path);
 
 /// Writes beside the target and renames, so that the file is there whole or not at all. Throws
 /// InputError if it cannot be written.

@@ -56,21 +56,11 @@ Request request_of(const Frame& frame) {
   return request;
 }
 
-json to_json(const GuardDamage& damage) {
-  return {{"buffer", damage.buffer},
-          {"before", damage.before},
-          {"nearest_before", damage.nearest_before},
-          {"furthest_before", damage.furthest_before},
-          {"after", damage.after},
-          {"nearest_after", damage.nearest_after},
-          {"furthest_after", damage.furthest_after}};
-}
-
 json to_json(const Result& result) {
   json guards = json::array();
   // A few name the mistake; thousands would not fit in a message.
   for (std::size_t i = 0; i < result.guards.size() && i < 16; ++i)
-    guards.push_back(to_json(result.guards[i]));
+    guards.push_back(grader::to_json(result.guards[i]));
   return {{"milliseconds", result.milliseconds},
           {"late_milliseconds", result.late_milliseconds},
           {"copy_milliseconds", result.copy_milliseconds},

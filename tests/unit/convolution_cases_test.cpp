@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "convolution_cases.hpp"
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
 #include "kit/oracle.hpp"
@@ -107,8 +107,8 @@ TEST_CASE("hypotheses never explain a right answer to a case that can tell them 
 
 TEST_CASE("no mistake is named where so few values could fit any") {
   const Filter filter = grader::random_filter(3, 4);
-  CHECK(grader::convolution_mistakes(kit::noise(1, 1, 4), filter, Border::zero).empty());
-  CHECK_FALSE(grader::convolution_mistakes(kit::noise(5, 4, 4), filter, Border::zero).empty());
+  CHECK(grader::convolution_fault_models(kit::noise(1, 1, 4), filter, Border::zero).empty());
+  CHECK_FALSE(grader::convolution_fault_models(kit::noise(5, 4, 4), filter, Border::zero).empty());
 }
 
 TEST_CASE("Sobel magnitudes made in a wrong way are named") {
@@ -126,7 +126,7 @@ TEST_CASE("Sobel magnitudes made in a wrong way are named") {
   };
   const auto named = [&](const Image<float>& output) -> std::string {
     if (kit::compare(output, expected, tolerance).within(tolerance)) return "passed";
-    for (const auto& hypothesis : grader::sobel_mistakes(image, Border::clamp)) {
+    for (const auto& hypothesis : grader::sobel_fault_models(image, Border::clamp)) {
       if (explains(hypothesis, output, tolerance)) return hypothesis.cause;
     }
     return "unknown";
@@ -155,7 +155,7 @@ TEST_CASE("separable convolution: the product of the vectors is exact, wrong pas
   const Image<float> image = kit::noise(23, 17, 6);
   const Filter filter = grader::outer_product(row, column);
   CHECK(filter.weights[1 * 5 + 2] == 6.0f);
-  const auto mistakes = grader::separable_mistakes(image, row, column, Border::zero);
+  const auto mistakes = grader::separable_fault_models(image, row, column, Border::zero);
   const double tolerance = grader::separable_tolerance(row, column);
   const auto named = [&](const Image<float>& output) -> std::string {
     for (const auto& mistake : mistakes) {

@@ -131,8 +131,12 @@ TEST_CASE("judge: a rounded output may take either level only where the value is
 
 TEST_CASE("judge: side effects spoil a right output") {
   Trial guards;
-  guards.seen.guards = {
-      {{"buffer", "output 0"}, {"after", 3}, {"nearest_after", 1}, {"furthest_after", 8}}};
+  GuardDamage past_the_end;
+  past_the_end.buffer = "output 0";
+  past_the_end.after = 3;
+  past_the_end.nearest_after = 1;
+  past_the_end.furthest_after = 8;
+  guards.seen.guards = {past_the_end};
   const Diagnosis damage = diagnose_side_effects(guards.observe(), judge_output(guards.observe()));
   CHECK(damage.cause == "out_of_bounds_write");
   CHECK(damage.message.find("3 values past the end of output 0, 1 to 8 away") != std::string::npos);

@@ -29,14 +29,15 @@ TEST_CASE("estimate: the slowest resource bounds the launch", "[judge]") {
   card.dram_gb_per_s = 100;
   card.fp32_tflop_per_s = 1;
   // 10^6 sectors of 32 bytes at 100 GB/s take 0.32 ms; 4 x 10^5 L1 sectors at 40 a ns take 0.01 ms.
-  nlohmann::json counters = {{"unique_load_sectors", 600000},
-                             {"unique_store_sectors", 400000},
-                             {"global_load_sectors", 400000},
-                             {"flops", 1e8}};
+  LaunchCounters counters;
+  counters.unique_load_sectors = 600000;
+  counters.unique_store_sectors = 400000;
+  counters.global_load_sectors = 400000;
+  counters.flops = 100'000'000;
   Estimate found = estimate(counters, card);
   CHECK(found.bounds[0].resource == "DRAM bandwidth");
   CHECK(found.milliseconds() == Approx(0.32));
-  counters["flops"] = 1e9;  // 1 ms at 10^12 a second
+  counters.flops = 1'000'000'000;  // 1 ms at 10^12 a second
   found = estimate(counters, card);
   CHECK(found.bounds[0].resource == "arithmetic");
   CHECK(found.milliseconds() == Approx(1));

@@ -10,7 +10,6 @@
 #include "error_of.hpp"
 #include "report.hpp"
 #include "terminal.hpp"
-#include "verdict.hpp"
 #include "verdict_json.hpp"
 
 namespace kit::grader {
@@ -26,17 +25,17 @@ Grading example() {
   grading.config.stages = {{"kernel", "naive.cu", "Kernel", 100, false},
                            {"challenge", "challenge.cu", "More", 10, true}};
   grading.build.ok = true;
-  grading.verdict = verdict::kWrong;
+  grading.verdict = Verdict::wrong;
   CaseRecord passed;
   passed.name = "5x5 random, 37x21";
   passed.stage = "kernel";
-  passed.verdict = verdict::kPassed;
+  passed.verdict = Verdict::passed;
   passed.compared = true;
   passed.comparison.max_abs_error = 2e-7;
   passed.tolerance = 1e-6;
   CaseRecord wrong = passed;
   wrong.name = "a name that is far too long to stand on one line with its numbers, 37x21, clamp";
-  wrong.verdict = verdict::kWrong;
+  wrong.verdict = Verdict::wrong;
   wrong.cause = "wrong_border";
   wrong.message = "Only pixels near the left edge are wrong.";
   wrong.comparison.max_abs_error = std::numeric_limits<double>::infinity();
@@ -48,7 +47,7 @@ Grading example() {
   wrong.heat_map = "errors_kernel.png";
   CaseRecord open = passed;
   open.stage = "challenge";
-  open.verdict = verdict::kNotDone;
+  open.verdict = Verdict::not_done;
   open.compared = false;
   grading.cases = {passed, wrong, open};
   grading.stages = judge_stages(grading.config, grading.cases);
@@ -57,8 +56,16 @@ Grading example() {
   return grading;
 }
 
+Finding race_at(const std::string& file, int line, const std::string& message) {
+  Finding finding;
+  finding.kind = FindingKind::shared_race;
+  finding.place = {file, line};
+  finding.message = message;
+  return finding;
+}
+
 TEST_CASE("judge: the report says what is wrong, where, and what to do next") {
-  const std::string text = report(to_json(example()), false);
+  const std::string text = report(conclude(example()), false);
   CHECK(contains(text, "  1 of 2 cases pass "));
   CHECK_FALSE(contains(text, "  ok     5x5 random, 37x21"));
   CHECK(contains(text, "worst at x=3, y=0: expected 0.5, got nan; 42 of 777 values are wrong"));
@@ -77,7 +84,7 @@ TEST_CASE("judge: a stage that passes is told by the case closest to its toleran
   closer.comparison.max_abs_error = 3e-7;
   grading.cases = {grading.cases[0], closer, grading.cases[2]};
   grading.stages = judge_stages(grading.config, grading.cases);
-  const std::string text = report(to_json(grading), false);
+  const std::string text = report(conclude(grading), false);
   CHECK(contains(text, "  2 of 2 cases pass; closest to its tolerance:"));
   CHECK(contains(text, "  ok     closer  "));
   CHECK(contains(text, "3.0e-07 1.0e-06"));
@@ -92,12 +99,12 @@ TEST_CASE("judge: many failures are listed in part, with the place of all of the
   for (std::size_t i = 2; i < grading.cases.size(); ++i) grading.cases[i].heat_map.clear();
   grading.cases.push_back(example().cases[2]);
   grading.stages = judge_stages(grading.config, grading.cases);
-  const std::string text = report(to_json(grading), false);
+  const std::string text = report(conclude(grading), false);
   CHECK(contains(text, "(11 more fail; every case is in folder/verdict.json)"));
 }
 
 TEST_CASE("judge: a long name goes on below itself") {
-  const std::string text = report(to_json(example()), false);
+  const std::string text = report(conclude(example()), false);
   CHECK(contains(text,
                  "  wrong  a name that is far too long to stand on one line with\n"
                  "         its numbers, 37x21, clamp "));
@@ -115,13 +122,10 @@ TEST_CASE("judge: the next step is the simulator's finding, where it lies in the
   grading.cases[1].cause = "race";
   grading.stages = judge_stages(grading.config, grading.cases);
   CHECK(contains(next_step(grading), "begin with the case 'a name that is far"));
-  grading.cases[1].observations["findings"] = {
-      {{"kind", "race"}, {"file", "labs/other.hpp"}, {"line", 3}, {"message", "elsewhere"}},
-      {{"kind", "race"}, {"file", ""}, {"line", 0}, {"message", "nowhere"}},
-      {{"kind", "race"},
-       {"file", "/a/naive.cu"},
-       {"line", 7},
-       {"message", "a barrier is missing"}}};
+  grading.cases[1].observations =
+      Observations{{},
+                   {race_at("labs/other.hpp", 3, "elsewhere"), race_at("", 0, "nowhere"),
+                    race_at("/a/naive.cu", 7, "a barrier is missing")}};
   CHECK(contains(next_step(grading), "naive.cu, line 7: a barrier is missing"));
 }
 
@@ -129,55 +133,55 @@ TEST_CASE("judge: evidence that a stage lacks comes before the stages after it")
   Grading grading = example();
   grading.config.stages = {{"kernel", "naive.cu", "Kernel", 50, false},
                            {"more", "more.cu", "More", 50, false}};
-  grading.cases[1].verdict = verdict::kPassed;
+  grading.cases[1].verdict = Verdict::passed;
   grading.cases[2].stage = "more";
   grading.stages = judge_stages(grading.config, grading.cases);
   CHECK(contains(next_step(grading), "more.cu"));
-  grading.evidence = {{{"bounds", "Bounds", 5}, "kernel", verdict::kWrong, "it left them", {}, 0}};
+  grading.evidence = {{{"bounds", "Bounds", 5}, "kernel", Verdict::wrong, "it left them", {}, 0}};
   CHECK(next_step(grading) == "bounds: it left them");
-  grading.cases[2].observations["findings"] = {
-      {{"kind", "bounds"}, {"file", "labs/worker.cpp"}, {"line", 3}, {"message", "elsewhere"}},
-      {{"kind", "bounds"}, {"file", "/a/naive.cu"}, {"line", 7}, {"message", "leaves it"}}};
+  grading.cases[2].observations = Observations{
+      {}, {race_at("labs/worker.cpp", 3, "elsewhere"), race_at("/a/naive.cu", 7, "leaves it")}};
   CHECK(next_step(grading) == "in labs/02_naive/naive.cu, line 7: leaves it");
-  grading.evidence[0].verdict = verdict::kSkipped;
+  grading.evidence[0].verdict = Verdict::skipped;
   CHECK(contains(next_step(grading), "more.cu"));
 }
 
 TEST_CASE("judge: evidence of a challenge has no points, and is left out until it is judged") {
   Grading grading = example();
   grading.evidence = {
-      {{"reuse", "Sums share", 0}, "challenge", verdict::kSkipped, "judged later", {}, 0}};
-  CHECK_FALSE(contains(report(to_json(grading), false), "Sums share"));
-  grading.evidence[0].verdict = verdict::kWrong;
-  const std::string text = report(to_json(grading), false);
+      {{"reuse", "Sums share", 0}, "challenge", Verdict::skipped, "judged later", {}, 0}};
+  CHECK_FALSE(contains(report(conclude(grading), false), "Sums share"));
+  grading.evidence[0].verdict = Verdict::wrong;
+  const std::string text = report(conclude(grading), false);
   CHECK(contains(text, "Sums share"));
   CHECK(contains(text, "for the bonus"));
   CHECK_FALSE(contains(text, "0 of 0"));
 }
 
 TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked") {
-  std::istringstream lines(report(to_json(example()), false));
+  std::istringstream lines(report(conclude(example()), false));
   std::string line;
   while (std::getline(lines, line)) {
     INFO(line);
     CHECK(line.size() <= kColumns);
     CHECK(line.find('\033') == std::string::npos);
   }
-  CHECK(contains(report(to_json(example()), true), "\033[1;31mwrong"));
+  CHECK(contains(report(conclude(example()), true), "\033[1;31mwrong"));
 }
 
 TEST_CASE("judge: what the student's program printed cannot steer the terminal or fill it") {
-  CHECK(contains(report(to_json(example()), false), "  hello ?[2J"));
+  CHECK(contains(report(conclude(example()), false), "  hello ?[2J"));
   Grading grading = example();
   grading.student_output = "again\nagain\nagain\nother\n";
-  CHECK(contains(report(to_json(grading), false), "  again\n  [the same 2 more times]\n  other\n"));
+  CHECK(
+      contains(report(conclude(grading), false), "  again\n  [the same 2 more times]\n  other\n"));
 }
 
 TEST_CASE("judge: a build that failed shows the compiler's words") {
   Grading grading = example();
   grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", ""};
-  grading.verdict = verdict::kBuildFailed;
-  const std::string text = report(to_json(grading), false);
+  grading.verdict = Verdict::build_failed;
+  const std::string text = report(conclude(grading), false);
   CHECK(contains(text, "  naive.cu:9:1: error: expected ';'"));
   CHECK_FALSE(contains(text, "warning: w"));  // mostly a consequence of the error
   CHECK(contains(text, "next: fix: naive.cu:9:1: error: expected ';'"));
@@ -191,8 +195,11 @@ TEST_CASE("judge: numbers that JSON lacks are texts") {
 }
 
 TEST_CASE("judge: a file that is no verdict is refused") {
-  CHECK(contains(error_of([] { report({{"schema", "other"}}, false); }), "kit/verdict/v1"));
-  CHECK(contains(error_of([] { report({{"schema", kSchema}}, false); }), "not a whole verdict"));
+  CHECK(contains(error_of([] { verdict_file_from({{"schema", "other"}}); }), "kit/verdict/v1"));
+  CHECK(contains(error_of([] {
+                   verdict_file_from({{"schema", kSchema}});
+                 }),
+                 "not a whole verdict"));
   CHECK(contains(error_of([] { read_verdict("/nonexistent/verdict.json"); }), "cannot be read"));
 }
 

@@ -6,7 +6,6 @@
 #include "kit/error.hpp"
 #include "observe.hpp"
 #include "timing.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader {
 namespace {
@@ -21,7 +20,7 @@ LabConfig two_stages() {
   return config;
 }
 
-CaseRecord record(const std::string& stage, const std::string& verdict, bool scored = true,
+CaseRecord record(const std::string& stage, Verdict verdict, bool scored = true,
                   const std::string& cause = "") {
   CaseRecord one;
   one.name = stage + " case";
@@ -41,32 +40,32 @@ Suite suite_with_evidence(bool passes) {
 }
 
 TEST_CASE("judge: a stage earns the share of its scored cases that passed") {
-  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
-                                         record("kernel", verdict::kWrong, true, "unknown"),
-                                         record("kernel", verdict::kWrong, true, "shifted"),
-                                         record("kernel", verdict::kPassed),
-                                         record("kernel", verdict::kPassed, false),
-                                         record("host", verdict::kPassed),
-                                         record("challenge", verdict::kNotDone)};
+  const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed),
+                                         record("kernel", Verdict::wrong, true, "unknown"),
+                                         record("kernel", Verdict::wrong, true, "shifted"),
+                                         record("kernel", Verdict::passed),
+                                         record("kernel", Verdict::passed, false),
+                                         record("host", Verdict::passed),
+                                         record("challenge", Verdict::not_done)};
   const std::vector<StageRecord> stages = judge_stages(two_stages(), cases);
   CHECK(stages[0].points == 20);
-  CHECK(stages[0].verdict == verdict::kWrong);
+  CHECK(stages[0].verdict == Verdict::wrong);
   CHECK(stages[0].cause == "shifted");
   CHECK(stages[1].points == 45);
   CHECK(stages[2].points == 0);
 }
 
 TEST_CASE("judge: a call that another stage takes over fails with that stage") {
-  CaseRecord unknown = record("host", verdict::kWrong, true, "unknown");
+  CaseRecord unknown = record("host", Verdict::wrong, true, "unknown");
   unknown.taken_over_by = "kernel";
   unknown.why_taken_over = "wide filters go to convolve()";
   CaseRecord named = unknown;
   named.cause = "shifted";
   named.message = "off by one.";
-  std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed), unknown, named};
+  std::vector<CaseRecord> cases = {record("kernel", Verdict::passed), unknown, named};
   explain_by_stages(two_stages(), cases);
   CHECK(cases[1].cause == "unknown");  // stage kernel passes: the fault lies elsewhere
-  cases[0].verdict = verdict::kWrong;
+  cases[0].verdict = Verdict::wrong;
   explain_by_stages(two_stages(), cases);
   CHECK(cases[1].cause == "other_stage");
   CHECK(cases[1].message.starts_with("wide filters go to convolve() of "));
@@ -75,65 +74,73 @@ TEST_CASE("judge: a call that another stage takes over fails with that stage") {
 }
 
 TEST_CASE("judge: what was presumed gives way to what the simulator found") {
-  const auto explained = [](const char* cause, bool presumed, const char* kind) {
-    CaseRecord one = record("kernel", verdict::kWrong, true, cause);
+  const auto found = [](FindingKind kind, int line, const char* message) {
+    Finding finding;
+    finding.kind = kind;
+    finding.place = {"/f/a.cu", line};
+    finding.message = message;
+    return finding;
+  };
+  const auto explained = [&](const char* cause, bool presumed, FindingKind kind) {
+    CaseRecord one = record("kernel", Verdict::wrong, true, cause);
     one.presumed = presumed;
-    one.observations["findings"] = {
-        {{"kind", "leak"}, {"file", "a.cu"}, {"line", 1}, {"message", "never freed"}},
-        {{"kind", "shared_race"}, {"file", "a.cu"}, {"line", 2}, {"message", "races"}},
-        {{"kind", kind}, {"file", "/f/a.cu"}, {"line", 3}, {"message", "is wrong"}}};
+    one.observations =
+        Observations{{},
+                     {found(FindingKind::leak, 1, "never freed"),
+                      found(FindingKind::shared_race, 2, "races"), found(kind, 3, "is wrong")}};
     std::vector<CaseRecord> cases = {one};
     explain_by_findings(cases);
     return cases[0];
   };
-  CHECK(explained("race", true, "out_of_bounds").cause == "out_of_bounds");
-  CHECK(explained("race", true, "out_of_bounds").message == "line 3 of a.cu: is wrong");
-  CHECK(explained("race", true, "leak").message == "line 2 of a.cu: races");
-  CHECK(explained("not_finite", true, "uninitialised_read").cause == "uninitialised_read");
-  CHECK(explained("incomplete_tile", true, "uninitialised_read").cause == "incomplete_tile");
-  CHECK(explained("incomplete_tile", true, "global_race").cause == "race");
-  CHECK(explained("shifted", false, "out_of_bounds").cause == "shifted");
+  CHECK(explained("race", true, FindingKind::out_of_bounds).cause == "out_of_bounds");
+  CHECK(explained("race", true, FindingKind::out_of_bounds).message == "line 3 of a.cu: is wrong");
+  CHECK(explained("race", true, FindingKind::leak).message == "line 2 of a.cu: races");
+  CHECK(explained("not_finite", true, FindingKind::uninitialised_read).cause ==
+        "uninitialised_read");
+  CHECK(explained("incomplete_tile", true, FindingKind::uninitialised_read).cause ==
+        "incomplete_tile");
+  CHECK(explained("incomplete_tile", true, FindingKind::global_race).cause == "race");
+  CHECK(explained("shifted", false, FindingKind::out_of_bounds).cause == "shifted");
 }
 
 TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault of the kit") {
-  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed, false)};
+  const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed, false)};
   CHECK_THROWS_AS(judge_stages(two_stages(), cases), HarnessError);
 }
 
 TEST_CASE("judge: the lab's verdict is that of its worst required stage") {
-  const auto verdict_of = [](const char* kernel, const char* host, const char* challenge,
-                             bool evidence) {
+  const auto verdict_of = [](Verdict kernel, Verdict host, Verdict challenge, bool evidence) {
     const std::vector<CaseRecord> cases = {record("kernel", kernel), record("host", host),
                                            record("challenge", challenge)};
     const LabConfig config = two_stages();
     const std::vector<StageRecord> stages = judge_stages(config, cases);
     return judge_lab(stages, judge_evidence(config, suite_with_evidence(evidence), cases, stages));
   };
-  using namespace verdict;
-  CHECK(verdict_of(kPassed, kPassed, kNotDone, true) == kPassed);
-  CHECK(verdict_of(kPassed, kPassed, kCrashed, true) == kPassed);
-  CHECK(verdict_of(kPassed, kPassed, kPassed, false) == kWrong);
-  CHECK(verdict_of(kNotDone, kNotDone, kPassed, true) == kNotDone);
-  CHECK(verdict_of(kPassed, kNotDone, kNotDone, true) == kNotDone);
-  CHECK(verdict_of(kWrong, kNotDone, kNotDone, true) == kWrong);
-  CHECK(verdict_of(kWrong, kTimedOut, kNotDone, true) == kTimedOut);
+  using enum Verdict;
+  CHECK(verdict_of(passed, passed, not_done, true) == passed);
+  CHECK(verdict_of(passed, passed, crashed, true) == passed);
+  CHECK(verdict_of(passed, passed, passed, false) == wrong);
+  CHECK(verdict_of(not_done, not_done, passed, true) == not_done);
+  CHECK(verdict_of(passed, not_done, not_done, true) == not_done);
+  CHECK(verdict_of(wrong, not_done, not_done, true) == wrong);
+  CHECK(verdict_of(wrong, timed_out, not_done, true) == timed_out);
 }
 
 TEST_CASE("judge: evidence earns nothing while its stage is wrong") {
-  const std::vector<CaseRecord> cases = {record("kernel", verdict::kWrong),
-                                         record("host", verdict::kPassed),
-                                         record("challenge", verdict::kNotDone)};
+  const std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong),
+                                         record("host", Verdict::passed),
+                                         record("challenge", Verdict::not_done)};
   const LabConfig config = two_stages();
   const auto stages = judge_stages(config, cases);
   const auto evidence = judge_evidence(config, suite_with_evidence(true), cases, stages);
-  CHECK(evidence.at(0).verdict == verdict::kSkipped);
+  CHECK(evidence.at(0).verdict == Verdict::skipped);
   CHECK(evidence.at(0).points == 0);
 }
 
 TEST_CASE("judge: evidence is made from the cases that the simulator was to look at") {
   std::vector<CaseRecord> cases = {
-      record("kernel", verdict::kPassed), record("kernel", verdict::kPassed),
-      record("host", verdict::kPassed), record("challenge", verdict::kNotDone)};
+      record("kernel", Verdict::passed), record("kernel", Verdict::passed),
+      record("host", Verdict::passed), record("challenge", Verdict::not_done)};
   cases[1].looked_at = false;
   const LabConfig config = two_stages();
   std::size_t seen = 0;
@@ -147,9 +154,9 @@ TEST_CASE("judge: evidence is made from the cases that the simulator was to look
 }
 
 TEST_CASE("judge: counts that no honest run gives are cheating, whatever else passed") {
-  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
-                                         record("host", verdict::kPassed),
-                                         record("challenge", verdict::kPassed)};
+  const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed),
+                                         record("host", Verdict::passed),
+                                         record("challenge", Verdict::passed)};
   const LabConfig config = two_stages();
   const auto stages = judge_stages(config, cases);
   Suite suite;
@@ -159,17 +166,17 @@ TEST_CASE("judge: counts that no honest run gives are cheating, whatever else pa
                        return result;
                      }}};
   const auto evidence = judge_evidence(config, suite, cases, stages);
-  CHECK(evidence.at(0).verdict == verdict::kCheated);
+  CHECK(evidence.at(0).verdict == Verdict::cheated);
   CHECK(evidence.at(0).points == 0);
-  CHECK(judge_lab(stages, evidence) == verdict::kCheated);
+  CHECK(judge_lab(stages, evidence) == Verdict::cheated);
 }
 
 TEST_CASE("judge: a challenge without its own evidence loses the bonus and nothing else") {
   LabConfig config = two_stages();
   config.evidence.push_back({"fused", "", 0});
-  const std::vector<CaseRecord> cases = {record("kernel", verdict::kPassed),
-                                         record("host", verdict::kPassed),
-                                         record("challenge", verdict::kPassed)};
+  const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed),
+                                         record("host", Verdict::passed),
+                                         record("challenge", Verdict::passed)};
   for (const bool fused : {true, false}) {
     Suite suite = suite_with_evidence(true);
     suite.evidence.push_back({"fused", "challenge", [fused](const std::vector<CaseResult>&) {
@@ -177,10 +184,10 @@ TEST_CASE("judge: a challenge without its own evidence loses the bonus and nothi
                               }});
     std::vector<StageRecord> stages = judge_stages(config, cases);
     const auto evidence = judge_evidence(config, suite, cases, stages);
-    hold_back_bonus(stages, evidence);
+    withhold_bonus(stages, evidence);
     CHECK(stages[0].points == 40);
     CHECK(stages[2].points == (fused ? 10 : 0));
-    CHECK(judge_lab(stages, evidence) == verdict::kPassed);
+    CHECK(judge_lab(stages, evidence) == Verdict::passed);
   }
 }
 

@@ -16,7 +16,6 @@ namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 TEST_CASE("judge: hints stand under their stage, and code is no heading") {
   const Hints hints = parse_hints(
@@ -41,26 +40,49 @@ TEST_CASE("judge: a hint's prose is broken to 80 columns, its code is left as it
   CHECK(words == std::string(50, 'c') + "\n" + std::string(50, 'd') + "\n");
 }
 
-json verdict_of(const std::string& state, double earned) {
-  return {
-      {"verdict", state},
-      {"next", "do this"},
-      {"stages", {{{"id", "one"}, {"verdict", "passed"}}, {{"id", "two"}, {"verdict", "wrong"}}}},
-      {"evidence",
-       {{{"stage", "one"}, {"verdict", "wrong"}}, {{"stage", "two"}, {"verdict", "skipped"}}}},
-      {"points", {{"earned", earned}, {"bonus", 0.0}}},
-      {"device", {{"name", "Some GPU"}}},
-      {"timing",
-       {{{"name", "large"}, {"speedup", earned / 10}}, {{"name", "small"}, {"speedup", nullptr}}}}};
+StageRecord stage_of(const char* id, Verdict verdict) {
+  StageRecord stage;
+  stage.config.id = id;
+  stage.verdict = verdict;
+  return stage;
+}
+
+EvidenceRecord evidence_of(const char* stage, Verdict verdict) {
+  EvidenceRecord evidence;
+  evidence.stage = stage;
+  evidence.verdict = verdict;
+  return evidence;
+}
+
+/// A launch that took 1 ms.
+TimingRecord timing_of(const char* name, double speedup, bool counts) {
+  TimingRecord row;
+  row.name = name;
+  row.student_ms = 1;
+  row.cpu_one_thread_ms = speedup;
+  row.counts = counts;
+  return row;
+}
+
+VerdictFile verdict_of(Verdict state, double earned) {
+  VerdictFile file;
+  file.verdict = state;
+  file.next = "do this";
+  file.stages = {stage_of("one", Verdict::passed), stage_of("two", Verdict::wrong)};
+  file.evidence = {evidence_of("one", Verdict::wrong), evidence_of("two", Verdict::skipped)};
+  file.points.earned = earned;
+  file.device = DeviceDescription{"Some GPU", "9.0", 1 << 20, 1};
+  file.timing = {timing_of("large", earned / 10, true), timing_of("small", 1000, false)};
+  return file;
 }
 
 TEST_CASE("judge: a record keeps the best, and what is open now") {
   LabRecord record;
-  add_grading(record, verdict_of("passed", 80));
-  add_grading(record, verdict_of("wrong", 50));
+  add_grading(record, verdict_of(Verdict::passed, 80));
+  add_grading(record, verdict_of(Verdict::wrong, 50));
   CHECK(record.gradings == 2);
   CHECK(record.passed);
-  CHECK(record.verdict == "wrong");
+  CHECK(record.verdict == Verdict::wrong);
   CHECK(record.points == 80);
   CHECK(record.speedup == 8);
   CHECK(record.speedup_of == "large on Some GPU");
@@ -74,7 +96,7 @@ TEST_CASE("judge: a record comes back as it was, and damage is no error") {
   CHECK(load_record(folder, "01_x").gradings == 0);
   CHECK_FALSE(load_record(folder, "01_x").damaged);
   LabRecord record;
-  add_grading(record, verdict_of("wrong", 30));
+  add_grading(record, verdict_of(Verdict::wrong, 30));
   record.hints["one"] = 2;
   save_record(folder, "01_x", record);
   const LabRecord again = load_record(folder, "01_x");

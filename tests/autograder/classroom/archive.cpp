@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 512;
 constexpr int kDeepest = 16;
-constexpr std::size_t kMostEntries = 50000;
+constexpr std::size_t kMaxEntries = 50000;
 
 /// An octal number of a tar header; large values have a binary form, which no small file needs.
 std::size_t octal(const char* text, std::size_t length) {
@@ -59,7 +59,7 @@ Reading read_tar(const std::string& stream) {
     at += kBlock;
     if (size > stream.size() - at) {
       reading.problem = "the archive ends early, or unpacks to more than " +
-                        std::to_string(kMostBytes >> 20) + " MiB";
+                        std::to_string(kMaxBytes >> 20) + " MiB";
       return reading;
     }
     long_name.clear();
@@ -81,8 +81,8 @@ Reading read_folder(const std::string& folder,
       folder, fs::directory_options::skip_permission_denied, error);
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     const std::string name = walk->path().filename().string();
-    if (++entries > kMostEntries) {
-      reading.problem = "more than " + std::to_string(kMostEntries) + " files";
+    if (++entries > kMaxEntries) {
+      reading.problem = "more than " + std::to_string(kMaxEntries) + " files";
       return reading;
     }
     std::error_code unknown;
@@ -91,13 +91,13 @@ Reading read_folder(const std::string& folder,
     if (left_behind(name) || walk->is_symlink(unknown) || !walk->is_regular_file(unknown)) continue;
     if (!wanted(name)) continue;
     std::ifstream file(walk->path(), std::ios::binary);
-    const std::size_t most = is_archive(name) ? kMostBytes : kMostFileBytes + 1;
+    const std::size_t most = is_archive(name) ? kMaxBytes : kMaxFileBytes + 1;
     std::string content(std::min<std::uintmax_t>(walk->file_size(unknown), most), '\0');
     file.read(content.data(), static_cast<std::streamsize>(content.size()));
     content.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
     bytes += content.size();
-    if (bytes > kMostBytes) {
-      reading.problem = "more than " + std::to_string(kMostBytes >> 20) + " MiB";
+    if (bytes > kMaxBytes) {
+      reading.problem = "more than " + std::to_string(kMaxBytes >> 20) + " MiB";
       return reading;
     }
     reading.files.push_back({fs::relative(walk->path(), folder, unknown).string(), content});

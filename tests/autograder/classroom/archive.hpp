@@ -14,8 +14,8 @@ struct SubmittedFile {
 };
 
 /// Most bytes of one file, and of a submission, that are looked at.
-inline constexpr std::size_t kMostFileBytes = std::size_t(1) << 20;
-inline constexpr std::size_t kMostBytes = std::size_t(48) << 20;
+inline constexpr std::size_t kMaxFileBytes = std::size_t(1) << 20;
+inline constexpr std::size_t kMaxBytes = std::size_t(48) << 20;
 
 /// What a reading gave, or why it gave nothing.
 struct Reading {

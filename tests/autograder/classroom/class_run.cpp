@@ -1,3 +1,6 @@
+/// @file
+/// One run over a class: list the work, grade what has no grade, write the reports. All state is in
+/// the gradebook, so that a run that was stopped goes on where it was.
 #include "class_run.hpp"
 
 #include <fcntl.h>
@@ -53,24 +56,24 @@ class ClassRun {
     fs::permissions(options.out, fs::perms::owner_all);
     lock_ = lock_folder(options.out);
     book_ = std::make_unique<Gradebook>(options.out + "/gradebook.sqlite");
-    setting_ = make_setting(options);
+    context_ = make_class_context(options);
     seed_ = std::stoull(book_->setting("seed", secret_seed));
-    if (setting_.hidden.contains("seed")) seed_ = setting_.hidden["seed"];
+    if (context_.hidden.contains("seed")) seed_ = context_.hidden["seed"];
     if (!options.roster.empty()) roster_ = read_roster(options.roster);
-    if (!options.late.empty()) penalties_ = read_penalties(options.late, setting_.root + "/labs");
+    if (!options.late.empty()) penalties_ = read_penalties(options.late, context_.root + "/labs");
   }
 
   int run() {
     announce();
     take_in();
     std::vector<std::string> labs;
-    for (const auto& lab : setting_.labs) labs.push_back(lab.lab);
+    for (const auto& lab : context_.labs) labs.push_back(lab.lab);
     if (options_.regrade) book_->forget(labs);
     grade_all();
     const std::vector<Grade> grades = book_->grades();
     ReportPlan plan;
     plan.out = options_.out;
-    plan.root = setting_.root;
+    plan.root = context_.root;
     plan.labs = labs;
     plan.students = students_;
     plan.penalties = penalties_;
@@ -85,9 +88,9 @@ class ClassRun {
  private:
   void announce() const {
     std::printf("Sandbox: tier %s. Backend: %s. Gradebook: %s/gradebook.sqlite\n",
-                to_string(setting_.tier).c_str(), grader::to_string(setting_.backend).c_str(),
+                to_string(context_.tier).c_str(), grader::to_string(context_.backend).c_str(),
                 options_.out.c_str());
-    if (setting_.tier == Tier::none)
+    if (context_.tier == Tier::none)
       std::printf("NO SANDBOX: submissions run with your own rights.\n");
     for (const std::string& defence : options_.without)
       std::printf("Without the defence '%s': for tests only.\n", defence.c_str());
@@ -100,17 +103,17 @@ class ClassRun {
     json parts = {student,
                   lab,
                   files,
-                  setting_.versions.at(lab),
-                  setting_.hidden_mark,
-                  grader::to_string(setting_.backend),
+                  context_.versions.at(lab),
+                  context_.hidden_mark,
+                  grader::to_string(context_.backend),
                   seed_};
     if (!options_.without.empty()) parts.push_back(options_.without);
     return sha256(parts.dump(-1, ' ', false, json::error_handler_t::replace));
   }
 
   void take_in() {
-    IntakePlan plan{setting_.root + "/labs", setting_.labs, setting_.all_labs,
-                    sandboxed_unpacker(setting_, scratch_)};
+    IntakePlan plan{context_.root + "/labs", context_.labs, context_.all_labs,
+                    sandboxed_unpacker(context_, scratch_)};
     std::vector<std::string> paths = {options_.submissions};
     if (!options_.one) paths = list_submissions(options_.submissions, plan);
     // The newest submission of a student counts.
@@ -127,10 +130,10 @@ class ClassRun {
       for (const auto& [lab, files] : submission.labs) add_work(id, lab, submission, files);
     for (const Student& student : roster_) {
       if (!students_.try_emplace(student.id, student).second) continue;
-      for (const auto& lab : setting_.labs) add_work(student.id, lab.lab, {}, {});
+      for (const auto& lab : context_.labs) add_work(student.id, lab.lab, {}, {});
     }
     book_->set_work(works_);
-    std::printf("%zu students, %zu labs.\n", students_.size(), setting_.labs.size());
+    std::printf("%zu students, %zu labs.\n", students_.size(), context_.labs.size());
     std::fflush(stdout);
   }
 
@@ -153,19 +156,18 @@ class ClassRun {
 
   /// The grade of what cannot be built at all.
   Grade without_running(const Work& work) const {
-    const auto lab = std::find_if(setting_.labs.begin(), setting_.labs.end(),
+    const auto lab = std::find_if(context_.labs.begin(), context_.labs.end(),
                                   [&](const auto& one) { return one.lab == work.lab; });
     Grade grade;
     grade.graded = true;
-    grade.verdict = work.problem.empty() ? "not_done" : "build_failed";
+    grade.verdict =
+        work.problem.empty() ? grader::Verdict::not_done : grader::Verdict::build_failed;
     grade.headline = work.problem.empty() ? "nothing of this lab was submitted" : work.problem;
     grade.max_points = lab->max_points();
     grade.bonus_max = lab->max_bonus();
-    grade.tier = to_string(setting_.tier);
-    grade.backend = grader::to_string(setting_.backend);
+    grade.tier = to_string(context_.tier);
+    grade.backend = grader::to_string(context_.backend);
     grade.attempts = 1;
-    grade.detail = json::object();
-    grade.pictures = json::object();
     return grade;
   }
 
@@ -186,14 +188,14 @@ class ClassRun {
     }
     if (runnable.empty()) return;
     PoolPlan plan;
-    plan.program = setting_.program;
-    plan.base = prepare_jobs(setting_, scratch_, seed_);
-    plan.base.timing = options_.timing || setting_.backend == grader::Backend::cuda;
+    plan.program = context_.program;
+    plan.base = prepare_jobs(context_, scratch_, seed_);
+    plan.base.timing = options_.timing || context_.backend == grader::Backend::cuda;
     plan.base.without = options_.without;
-    if (setting_.hidden.contains("labs")) plan.hidden = setting_.hidden["labs"];
+    if (context_.hidden.contains("labs")) plan.hidden = context_.hidden["labs"];
     if (options_.self_check)
-      plan.patience = check_solutions(setting_, plan.base, {labs.begin(), labs.end()});
-    plan.users = setting_.users;
+      plan.timeout_factor = check_solutions(context_, plan.base, {labs.begin(), labs.end()});
+    plan.users = context_.users;
     PoolEvents events;
     events.started = [&](const Work& work) { book_->mark_running(work); };
     events.graded = [&](const Work& work, const Grade& grade) {
@@ -217,7 +219,7 @@ class ClassRun {
     std::map<std::string, int> counts;
     int missing = 0;
     for (const Grade& grade : grades) {
-      ++counts[grade.verdict];
+      ++counts[to_string(grade.verdict)];
       missing += grade.graded ? 0 : 1;
     }
     std::string text;
@@ -234,7 +236,7 @@ class ClassRun {
   const ClassOptions& options_;
   UniqueFd lock_;
   Scratch scratch_;
-  Setting setting_;
+  ClassContext context_;
   std::unique_ptr<Gradebook> book_;
   std::uint64_t seed_ = 0;
   std::vector<Student> roster_;

@@ -18,8 +18,8 @@ std::string dumped(const json& value) {
 }
 
 std::string summary(const ScoredGrade& one) {
-  std::string text =
-      one.grade.work.lab + ": " + words(one.grade.verdict) + ", " + one.grade.headline + "\n";
+  std::string text = one.grade.work.lab + ": " + display_name(one.grade.verdict) + ", " +
+                     one.grade.headline + "\n";
   if (!one.grade.work.note.empty()) text += one.grade.work.note + "\n";
   if (one.penalty > 0) text += "late: " + short_number(one.penalty) + " points less\n";
   text += "sandbox: tier " + one.grade.tier + "\n";
@@ -41,32 +41,32 @@ std::string property(const std::string& name, const std::string& value) {
   return "        <property name=\"" + name + "\" value=\"" + xml(value) + "\"/>\n";
 }
 
-std::string test_case(const ScoredGrade& one, const json& row) {
-  const std::string state = row.at("verdict"), message = row.at("message");
-  std::string text = "      <testcase classname=\"" +
-                     xml(one.grade.work.lab + "." + row.at("stage").get<std::string>()) +
-                     "\" name=\"" + xml(row.at("name")) + "\" time=\"" + shown(row.at("seconds")) +
-                     "\">\n";
-  text += "       <properties>\n" + property("max_abs_error", shown(row.at("max_abs_error"))) +
-          property("tolerance", shown(row.at("tolerance"))) + "       </properties>\n";
-  if (state == "skipped" || state == "not_done")
-    text += "       <skipped message=\"" + xml(words(state) + " " + message) + "\"/>\n";
-  else if (state == "wrong")
-    text += "       <failure type=\"" + xml(row.at("cause")) + "\" message=\"" + xml(message) +
+std::string test_case(const ScoredGrade& one, const grader::CaseRecord& row) {
+  using grader::Verdict;
+  std::string text = "      <testcase classname=\"" + xml(one.grade.work.lab + "." + row.stage) +
+                     "\" name=\"" + xml(row.name) + "\" time=\"" + shown(row.seconds) + "\">\n";
+  text += "       <properties>\n" + property("max_abs_error", shown_error(row)) +
+          property("tolerance", shown(row.tolerance)) + "       </properties>\n";
+  if (row.verdict == Verdict::skipped || row.verdict == Verdict::not_done)
+    text += "       <skipped message=\"" + xml(display_name(row.verdict) + " " + row.message) +
             "\"/>\n";
-  else if (state != "passed")
-    text += "       <error type=\"" + xml(state) + "\" message=\"" + xml(message) + "\"/>\n";
+  else if (row.verdict == Verdict::wrong)
+    text +=
+        "       <failure type=\"" + xml(row.cause) + "\" message=\"" + xml(row.message) + "\"/>\n";
+  else if (row.verdict != Verdict::passed)
+    text += std::string("       <error type=\"") + to_string(row.verdict) + "\" message=\"" +
+            xml(row.message) + "\"/>\n";
   return text + "      </testcase>\n";
 }
 
-std::string evidence_case(const ScoredGrade& one, const json& row) {
-  const std::string state = row.at("verdict"), message = row.at("message");
+std::string evidence_case(const ScoredGrade& one, const grader::EvidenceRecord& row) {
+  using grader::Verdict;
   std::string text = "      <testcase classname=\"" + xml(one.grade.work.lab + ".evidence") +
-                     "\" name=\"" + xml(row.at("title")) + "\">\n";
-  if (state == "skipped")
-    text += "       <skipped message=\"" + xml(message) + "\"/>\n";
-  else if (state != "passed")
-    text += "       <failure type=\"evidence\" message=\"" + xml(message) + "\"/>\n";
+                     "\" name=\"" + xml(row.config.title) + "\">\n";
+  if (row.verdict == Verdict::skipped)
+    text += "       <skipped message=\"" + xml(row.message) + "\"/>\n";
+  else if (row.verdict != Verdict::passed)
+    text += "       <failure type=\"evidence\" message=\"" + xml(row.message) + "\"/>\n";
   return text + "      </testcase>\n";
 }
 
@@ -127,13 +127,13 @@ std::string prairielearn_json(const std::vector<ScoredGrade>& grades) {
                        {"description", one.grade.work.lab},
                        {"points", rounded(check.points)},
                        {"max_points", check.bonus ? 0 : check.max_points},
-                       {"message", words(check.verdict)},
+                       {"message", display_name(check.verdict)},
                        {"output", check.message.substr(0, kLogBytes)}});
   }
   const double share = most > 0 ? std::min(1.0, score / most) : 0;
   return dumped({{"gradable", gradable},
                  {"score", std::round(10000 * share) / 10000},
-                 {"message", grades.empty() ? "" : words(grades[0].grade.verdict)},
+                 {"message", grades.empty() ? "" : display_name(grades[0].grade.verdict)},
                  {"output", output.substr(0, 8 * kLogBytes)},
                  {"tests", tests}});
 }
@@ -159,19 +159,18 @@ std::string classroom50_json(const std::vector<ScoredGrade>& grades) {
 std::string junit_xml(const std::vector<ScoredGrade>& grades) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"class\">\n";
   for (const ScoredGrade& one : grades) {
-    const json& detail = one.grade.detail;
     std::string cases;
-    if (one.grade.graded && detail.contains("cases") && !detail.at("cases").empty()) {
-      for (const json& row : detail.at("cases")) cases += test_case(one, row);
-      for (const json& row : detail.at("evidence")) cases += evidence_case(one, row);
+    if (one.grade.graded && one.grade.detail && !one.grade.detail->cases.empty()) {
+      for (const auto& row : one.grade.detail->cases) cases += test_case(one, row);
+      for (const auto& row : one.grade.detail->evidence) cases += evidence_case(one, row);
     } else {
-      const bool skipped = one.grade.verdict == "not_done" || !one.grade.graded;
+      const bool skipped = one.grade.verdict == grader::Verdict::not_done || !one.grade.graded;
       cases = "      <testcase classname=\"" + xml(one.grade.work.lab) + "\" name=\"build\">\n" +
               (skipped ? "       <skipped message=\"" : "       <error message=\"") +
               xml(one.grade.headline) + "\"/>\n      </testcase>\n";
     }
     text += "    <testsuite name=\"" + xml(one.grade.work.student + "." + one.grade.work.lab) +
-            "\">\n      <properties>\n" + property("verdict", one.grade.verdict) +
+            "\">\n      <properties>\n" + property("verdict", to_string(one.grade.verdict)) +
             property("score", short_number(one.score)) +
             property("max_score", short_number(one.grade.max_points)) +
             property("sandbox", one.grade.tier) +

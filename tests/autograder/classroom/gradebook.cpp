@@ -1,3 +1,6 @@
+/// @file
+/// SQL of the gradebook. Text from the database becomes a verdict or a grading here and nowhere
+/// else; a book that holds something else is refused as a whole, since a grade must not be guessed.
 #include "gradebook.hpp"
 
 #include <sqlite3.h>
@@ -6,6 +9,7 @@
 #include <ctime>
 
 #include "kit/error.hpp"
+#include "verdict_json.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -41,6 +45,24 @@ std::string now() {
 
 std::string dump(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// verdict.json as the book keeps it; an empty object if nothing was run.
+json detail_json(const Grade& grade) {
+  return grade.detail ? grader::to_json(*grade.detail) : json::object();
+}
+
+std::optional<grader::VerdictFile> stored_detail(const std::string& text) {
+  const json detail = json::parse(text);
+  // Nothing was run: no files, or files that could not be unpacked.
+  if (detail.empty()) return std::nullopt;
+  return grader::verdict_file_from(detail);
+}
+
+grader::Verdict stored_verdict(const std::string& name) {
+  const auto verdict = grader::verdict_from(name);
+  if (!verdict) throw InputError("the gradebook holds an unknown verdict, '" + name + "'");
+  return *verdict;
 }
 
 }  // namespace
@@ -224,10 +246,12 @@ bool Gradebook::store(const Work& work, const Grade& grade) {
   Statement put(database_,
                 "insert or ignore into result values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                 "?)");
-  put << work.student << work.lab << work.key << grade.verdict << grade.headline << grade.points
-      << grade.max_points << grade.bonus << grade.bonus_max << grade.tier << grade.backend
-      << grade.seconds << grade.attempts << now() << dump(grade.detail) << dump(grade.pictures);
+  put << work.student << work.lab << work.key << to_string(grade.verdict) << grade.headline
+      << grade.points << grade.max_points << grade.bonus << grade.bonus_max << grade.tier
+      << grade.backend << grade.seconds << grade.attempts << now() << dump(detail_json(grade))
+      << dump(grade.pictures);
   put.step();
+  // A result that came second, as of a task that ran twice, changes nothing.
   const bool first = sqlite3_changes(database_) > 0;
   Statement done(database_,
                  "update work set state = 'done', fault = '' where student = ? and lab = ? and key "
@@ -237,7 +261,7 @@ bool Gradebook::store(const Work& work, const Grade& grade) {
   Statement note(database_,
                  "insert into history (at, student, lab, key, event) values (?, ?, ?, ?, ?)");
   note << now() << work.student << work.lab << work.key
-       << (first ? "graded: " : "second result ignored: ") + grade.verdict;
+       << (first ? "graded: " : "second result ignored: ") + std::string(to_string(grade.verdict));
   note.step();
   transaction.commit();
   return first;
@@ -271,7 +295,7 @@ std::vector<Grade> Gradebook::grades() {
                   find.text(4), find.text(5), find.text(6), find.integer(7) != 0};
     grade.graded = !find.text(9).empty();
     if (grade.graded) {
-      grade.verdict = find.text(9);
+      grade.verdict = stored_verdict(find.text(9));
       grade.headline = find.text(10);
       grade.points = find.number(11);
       grade.max_points = find.number(12);
@@ -282,10 +306,10 @@ std::vector<Grade> Gradebook::grades() {
       grade.seconds = find.number(17);
       grade.attempts = find.integer(18);
       grade.graded_at = find.text(19);
-      grade.detail = json::parse(find.text(20));
-      grade.pictures = json::parse(find.text(21));
+      grade.detail = stored_detail(find.text(20));
+      grade.pictures = json::parse(find.text(21)).get<std::map<std::string, std::string>>();
     } else {
-      grade.verdict = "grader_fault";
+      grade.verdict = grader::Verdict::grader_fault;
       grade.headline = find.text(8).empty() ? "not graded yet" : find.text(8);
     }
     list.push_back(std::move(grade));

@@ -5,11 +5,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "verdict_file.hpp"
 
 struct sqlite3;
 
@@ -31,11 +34,12 @@ struct Work {
 struct Grade {
   Work work;
   bool graded = false;
-  std::string verdict, headline, tier, backend, graded_at;
+  grader::Verdict verdict = grader::Verdict::grader_fault;
+  std::string headline, tier, backend, graded_at;
   double points = 0, max_points = 0, bonus = 0, bonus_max = 0, seconds = 0;
   int attempts = 0;
-  nlohmann::json detail;    ///< verdict.json
-  nlohmann::json pictures;  ///< file name to base64
+  std::optional<grader::VerdictFile> detail;    ///< none if nothing was run
+  std::map<std::string, std::string> pictures;  ///< file name to base64
 };
 
 class Gradebook {

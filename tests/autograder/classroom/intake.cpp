@@ -58,7 +58,7 @@ bool beside_the_point(const std::vector<std::string>& parts) {
 
 /// How well a path fits a lab: 3 in the lab's folder, 2 in one of its number, 1 by its unique name;
 /// 0 not at all.
-int fitness(const std::string& path, const LabConfig& lab, bool unique) {
+int match_score(const std::string& path, const LabConfig& lab, bool unique) {
   const std::vector<std::string> parts = components(path);
   if (parts.empty() || beside_the_point(parts)) return 0;
   for (std::size_t i = parts.size() - 1; i-- > 0;) {
@@ -80,21 +80,21 @@ bool unique_name(const std::string& name, const LabConfig& lab, const IntakePlan
 const SubmittedFile* choose(const std::vector<SubmittedFile>& files, const std::string& name,
                             const LabConfig& lab, const IntakePlan& plan, std::string& problem) {
   const SubmittedFile* best = nullptr;
-  int best_fitness = 0;
+  int best_score = 0;
   std::size_t best_depth = 0;
   std::string other;
   const bool unique = unique_name(name, lab, plan);
   for (const SubmittedFile& file : files) {
     const std::vector<std::string> parts = components(file.path);
     if (parts.empty() || parts.back() != name) continue;
-    const int fits = fitness(file.path, lab, unique);
+    const int fits = match_score(file.path, lab, unique);
     if (fits == 0) continue;
-    const bool better = fits > best_fitness || (fits == best_fitness && parts.size() < best_depth);
-    const bool equal = fits == best_fitness && parts.size() == best_depth;
+    const bool better = fits > best_score || (fits == best_score && parts.size() < best_depth);
+    const bool equal = fits == best_score && parts.size() == best_depth;
     if (equal && best->bytes != file.bytes) other = file.path;
     if (!better) continue;
     best = &file;
-    best_fitness = fits;
+    best_score = fits;
     best_depth = parts.size();
     other.clear();
   }
@@ -113,9 +113,9 @@ LabFiles take_lab(const std::vector<SubmittedFile>& files, const LabConfig& lab,
       taken.files[name] = read_file(fs::path(plan.labs_folder) / lab.lab / name);
       continue;
     }
-    if (found->bytes.size() > kMostFileBytes)
+    if (found->bytes.size() > kMaxFileBytes)
       taken.problem = name + " is larger than 1 MiB; a lab's source file has a few KiB";
-    taken.files[name] = found->bytes.substr(0, kMostFileBytes);
+    taken.files[name] = found->bytes.substr(0, kMaxFileBytes);
   }
   return taken;
 }
@@ -161,12 +161,12 @@ std::vector<std::string> wanted_names(const IntakePlan& plan) {
 
 /// Archives inside of a submission, one level deep: some course systems wrap what they are given.
 void unpack_inner(Reading& reading, const IntakePlan& plan) {
-  constexpr int kMostInner = 8;
+  constexpr int kMaxInner = 8;
   int count = 0;
   std::vector<SubmittedFile> added;
   for (const SubmittedFile& file : reading.files) {
     const std::string name = fs::path(file.path).filename().string();
-    if (!is_archive(name) || ++count > kMostInner || name.starts_with("._")) continue;
+    if (!is_archive(name) || ++count > kMaxInner || name.starts_with("._")) continue;
     Reading inner = plan.unpack(name, file.bytes, wanted_names(plan));
     if (!inner.problem.empty() && reading.problem.empty()) reading.problem = inner.problem;
     const fs::path folder = fs::path(file.path).parent_path();
@@ -192,8 +192,8 @@ Submission take_submission(const std::string& path, const IntakePlan& plan) {
   } else {
     for (const char* inner : {"*.zip", "*.tar.gz", "*.tgz"}) names.push_back(inner);
     std::error_code error;
-    if (fs::file_size(path, error) > kMostBytes)
-      reading.problem = "the archive is larger than " + std::to_string(kMostBytes >> 20) + " MiB";
+    if (fs::file_size(path, error) > kMaxBytes)
+      reading.problem = "the archive is larger than " + std::to_string(kMaxBytes >> 20) + " MiB";
     else
       reading = plan.unpack(submission.path, read_file(path), names);
   }

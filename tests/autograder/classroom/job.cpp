@@ -1,3 +1,6 @@
+/// @file
+/// One submission, from its files to an answer. The judge is a process of its own that talks JSON,
+/// so that the grader goes on whatever happens to it; both ends of that pipe are in this file.
 #include "job.hpp"
 
 #include <sys/stat.h>
@@ -16,6 +19,7 @@
 #include "process.hpp"
 #include "session.hpp"
 #include "text.hpp"
+#include "verdict_json.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -24,7 +28,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // Of all processes of a job together, where there are control groups.
-constexpr long kMostMebibytes = 6 * 1024, kMostProcesses = 1024, kNoLimit = 1 << 20;
+constexpr long kMaxMebibytes = 6 * 1024, kMaxProcesses = 1024, kNoLimit = 1 << 20;
 
 /// A job's folder, its user's rights to it and its control groups, for as long as the job runs.
 class Workplace {
@@ -52,8 +56,8 @@ class Workplace {
     plan.without = job.without;
     const bool unlimited = job.without.count("processes") > 0;
     if (job.without.count("memory") == 0)
-      plan.cgroups = cgroups_ = make_cgroups("filterlab-" + std::to_string(getpid()),
-                                             kMostMebibytes, unlimited ? kNoLimit : kMostProcesses);
+      plan.cgroups = cgroups_ = make_cgroups("filterlab-" + std::to_string(getpid()), kMaxMebibytes,
+                                             unlimited ? kNoLimit : kMaxProcesses);
     sandbox_ = std::make_unique<Sandbox>(plan);
   }
   ~Workplace() {
@@ -84,19 +88,18 @@ void probe_gpu(const Job& job) {
                           grader::Backend::cuda, 1);
   grader::CallOutcome outcome;
   session.describe(outcome);
-  if (!outcome.verdict.empty()) throw HarnessError("the GPU does not answer: " + outcome.message);
+  if (outcome.verdict) throw HarnessError("the GPU does not answer: " + outcome.message);
 }
 
-/// Takes the error pictures out of the job's folder, and all paths and secrets out of the verdict.
-json take_pictures(json& verdict) {
-  json pictures = json::object();
-  for (json& one : verdict.at("cases")) {
-    const std::string path = one.at("heat_map");
-    if (path.empty()) continue;
-    const std::string name = fs::path(path).filename().string();
-    std::ifstream file(path, std::ios::binary);
+/// Takes the error pictures out of the job's folder, and its paths out of the verdict.
+std::map<std::string, std::string> take_pictures(grader::VerdictFile& verdict) {
+  std::map<std::string, std::string> pictures;
+  for (grader::CaseRecord& one : verdict.cases) {
+    if (one.heat_map.empty()) continue;
+    const std::string name = fs::path(one.heat_map).filename().string();
+    std::ifstream file(one.heat_map, std::ios::binary);
     pictures[name] = base64(std::string(std::istreambuf_iterator<char>(file), {}));
-    one["heat_map"] = name;
+    one.heat_map = name;
   }
   return pictures;
 }
@@ -129,7 +132,7 @@ json to_json(const Job& job) {
           {"hidden", job.hidden},
           {"tier", static_cast<int>(job.tier)},
           {"user", job.user},
-          {"patience", job.patience},
+          {"timeout_factor", job.timeout_factor},
           {"compilers", job.compilers},
           {"timing", job.timing},
           {"probe", job.probe},
@@ -150,7 +153,7 @@ Job job_from(const json& value) {
   job.hidden = value.at("hidden");
   job.tier = static_cast<Tier>(value.at("tier").get<int>());
   job.user = value.at("user");
-  job.patience = value.at("patience");
+  job.timeout_factor = value.at("timeout_factor");
   job.compilers = value.at("compilers");
   job.timing = value.at("timing");
   job.probe = value.at("probe");
@@ -158,8 +161,48 @@ Job job_from(const json& value) {
   return job;
 }
 
-json run_job(const Job& job) {
+json to_json(const JobAnswer& answer) {
+  json result = {{"attempts", answer.attempts}, {"tier", static_cast<int>(answer.tier)}};
+  if (!answer.verdict) {
+    result["fault"] = answer.fault;
+    result["needs_gpu"] = answer.needs_gpu;
+    return result;
+  }
+  result["verdict"] = grader::to_json(*answer.verdict);
+  result["pictures"] = answer.pictures;
+  result["seconds"] = answer.seconds;
+  return result;
+}
+
+std::optional<JobAnswer> answer_from(const std::string& text) {
+  const json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!value.is_object()) return std::nullopt;
+  try {
+    JobAnswer answer;
+    answer.attempts = grader::integer_at(value, "attempts");
+    answer.tier = static_cast<Tier>(grader::integer_at(value, "tier"));
+    if (value.contains("fault")) {
+      answer.fault = grader::text_at(value, "fault");
+      answer.needs_gpu = grader::flag_at(value, "needs_gpu");
+      return answer;
+    }
+    answer.verdict = grader::verdict_file_from(grader::field_at(value, "verdict"));
+    const json& pictures = grader::field_at(value, "pictures");
+    for (const auto& [name, picture] : pictures.items())
+      answer.pictures[name] = grader::text_at(pictures, name.c_str());
+    answer.seconds = grader::number_at(value, "seconds");
+    return answer;
+  } catch (const grader::FormatError&) {
+    return std::nullopt;
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+JobAnswer run_job(const Job& job) {
   const auto started = std::chrono::steady_clock::now();
+  JobAnswer answer;
+  answer.tier = job.tier;
   try {
     probe_gpu(job);
     const Workplace place(job);
@@ -172,30 +215,33 @@ json run_job(const Job& job) {
     options.out = place.out();
     options.timing = job.timing;
     options.containment = &place.sandbox();
-    options.patience = job.patience;
+    options.timeout_factor = job.timeout_factor;
     options.compilers = job.compilers;
     options.check_source = job.without.count("source") == 0;
     options.hidden = job.hidden;
-    json verdict = grader::grade(options);
-    json pictures = take_pictures(verdict);
+    answer.verdict = grader::grade(options);
+    answer.pictures = take_pictures(*answer.verdict);
     // Whoever knows the seed knows the cases of the next submission.
-    verdict.erase("seed");
-    verdict.erase("replay");
-    verdict.erase("source");
+    answer.verdict->replay.reset();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-    return {{"verdict", verdict}, {"pictures", pictures}, {"seconds", seconds.count()}};
+    answer.seconds = seconds.count();
   } catch (const NeedsGpuError& error) {
-    return {{"fault", error.what()}, {"needs_gpu", true}};
+    answer.verdict.reset();
+    answer.fault = error.what();
+    answer.needs_gpu = true;
   } catch (const std::exception& error) {
-    return {{"fault", error.what()}, {"needs_gpu", false}};
+    answer.verdict.reset();
+    answer.fault = error.what();
   }
+  return answer;
 }
 
 int run_judge() {
   const std::string text(std::istreambuf_iterator<char>(std::cin), {});
   const Job job = job_from(json::parse(text));
   if (job.without.count("symbols") > 0) setenv("KIT_UNCHECKED", "1", 1);
-  const std::string answer = run_job(job).dump(-1, ' ', false, json::error_handler_t::replace);
+  const std::string answer =
+      to_json(run_job(job)).dump(-1, ' ', false, json::error_handler_t::replace);
   std::fwrite(answer.data(), 1, answer.size(), stdout);
   return std::fflush(stdout) == 0 ? kExitPassed : kExitHarnessFault;
 }

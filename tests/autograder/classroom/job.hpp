@@ -3,13 +3,16 @@
 /// so that the grader survives whatever happens in here.
 #pragma once
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "sandbox.hpp"
 #include "suite.hpp"
+#include "verdict_file.hpp"
 
 namespace kit::classroom {
 
@@ -24,7 +27,7 @@ struct Job {
   nlohmann::json hidden;
   Tier tier = Tier::none;
   long user = -1;
-  double patience = 1;
+  double timeout_factor = 1;
   int compilers = 1;  ///< at once: its share of the cores
   bool timing = false;
   std::string probe;  ///< a worker of the kit's own, to see that the GPU answers; empty: no GPU
@@ -34,9 +37,23 @@ struct Job {
 nlohmann::json to_json(const Job& job);
 Job job_from(const nlohmann::json& value);
 
-/// Grades; returns {"verdict": {...}, "pictures": {name: base64}, "seconds": s}, or {"fault": text,
-/// "needs_gpu": bool} if the kit or the machine is to blame.
-nlohmann::json run_job(const Job& job);
+/// What a judge answers: a verdict, or the fault of the kit or the machine.
+struct JobAnswer {
+  std::optional<grader::VerdictFile> verdict;   ///< without what would tell the seed
+  std::map<std::string, std::string> pictures;  ///< file name to base64
+  double seconds = 0;
+  std::string fault;  ///< what went wrong, if there is no verdict
+  bool needs_gpu = false;
+  int attempts = 1;
+  Tier tier = Tier::none;
+};
+
+nlohmann::json to_json(const JobAnswer& answer);
+/// None for a text that is no whole answer, as that of a judge that was killed.
+std::optional<JobAnswer> answer_from(const std::string& text);
+
+/// Grades in this process.
+JobAnswer run_job(const Job& job);
 
 /// `kit_class judge`: reads a job from standard input, writes the answer to standard output.
 int run_judge();

@@ -114,9 +114,10 @@ std::string overview_html(const std::vector<ScoredGrade>& grades, const std::str
     body += "<tr><td><a href=\"" + html(folder) + "\">" + html(one.student.id) + "</a></td><td>" +
             html(one.student.last_name + (one.student.first_name.empty() ? "" : ", ") +
                  one.student.first_name) +
-            "</td><td>" + html(grade.work.lab) + "</td><td class=\"" + grade.verdict + "\">" +
-            words(grade.verdict) + "</td><td>" + (grade.graded ? short_number(one.score) : "") +
-            "</td><td>" + short_number(grade.max_points) + "</td><td>" +
+            "</td><td>" + html(grade.work.lab) + "</td><td class=\"" + to_string(grade.verdict) +
+            "\">" + display_name(grade.verdict) + "</td><td>" +
+            (grade.graded ? short_number(one.score) : "") + "</td><td>" +
+            short_number(grade.max_points) + "</td><td>" +
             (one.penalty > 0 ? "-" + short_number(one.penalty) : "") + "</td><td>" +
             short_number(grade.seconds) + "</td><td>" + html(grade.tier) + "</td><td>" +
             html(grade.headline + (grade.work.note.empty() ? "" : "; " + grade.work.note)) +

@@ -10,6 +10,7 @@
 
 #include "child.hpp"
 #include "event_loop.hpp"
+#include "grade.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 #include "pipe.hpp"
@@ -19,11 +20,9 @@
 namespace kit::classroom {
 namespace {
 
-using nlohmann::json;
-
-constexpr int kMostFaults = 3;
-constexpr int kMostTries = 6;  // to find the same verdict twice in a row
-constexpr std::size_t kMostAnswerBytes = std::size_t(256) << 20;
+constexpr int kMaxFaults = 3;
+constexpr int kMaxTries = 6;  // to find the same verdict twice in a row
+constexpr std::size_t kMaxAnswerBytes = std::size_t(256) << 20;
 constexpr double kSecondsBetweenTicks = 0.2;
 constexpr double kSecondsToExit = 1;  // of a judge that has closed its answer
 
@@ -31,7 +30,7 @@ constexpr double kSecondsToExit = 1;  // of a judge that has closed its answer
 struct Task {
   Work work;
   int faults = 0, tries = 0;
-  std::string suspected;  ///< what the last judge found that needs a second opinion
+  std::string retry_reason;  ///< what the last judge found that needs a second opinion
 };
 
 struct Judge {
@@ -97,10 +96,10 @@ class Pool {
     job.user = judge.user;
     job.compilers = share_of_cores();
     job.name = "job-" + std::to_string(judge.slot) + "-" + std::to_string(++count_);
-    const auto patience = plan_.patience.find(job.lab);
-    if (patience != plan_.patience.end()) job.patience = patience->second;
+    const auto timeout_factor = plan_.timeout_factor.find(job.lab);
+    if (timeout_factor != plan_.timeout_factor.end()) job.timeout_factor = timeout_factor->second;
     if (plan_.hidden.contains(job.lab)) job.hidden = plan_.hidden[job.lab];
-    if (!task.suspected.empty()) job.patience *= 2;
+    if (!task.retry_reason.empty()) job.timeout_factor *= 2;
     if (events_.started) events_.started(task.work);
     // The job holds the secret seed: no argument, no file that others could read.
     const UniqueFd input = unnamed_file(to_json(job).dump());
@@ -137,31 +136,29 @@ class Pool {
   }
 
   void finish(Judge judge, const std::string& end) {
-    const json answer = json::parse(judge.answer, nullptr, /*allow_exceptions=*/false);
+    const std::optional<JobAnswer> answer = answer_from(judge.answer);
     Task& task = judge.task;
-    if (!answer.is_object() || (!answer.contains("verdict") && !answer.contains("fault")))
-      return fault(std::move(task), "the judge " + end);
-    if (answer.contains("fault")) {
-      if (answer.value("needs_gpu", false)) throw NeedsGpuError(answer.at("fault"));
-      return fault(std::move(task), answer.at("fault"));
+    if (!answer) return fault(std::move(task), "the judge " + end);
+    if (!answer->verdict) {
+      if (answer->needs_gpu) throw NeedsGpuError(answer->fault);
+      return fault(std::move(task), answer->fault);
     }
-    const json& verdict = answer.at("verdict");
-    if (verdict.at("verdict") == "grader_fault")
-      return fault(std::move(task), verdict.at("headline"));
+    if (answer->verdict->verdict == grader::Verdict::grader_fault)
+      return fault(std::move(task), answer->verdict->headline);
     ++task.tries;
-    const std::string suspected = suspicion(verdict);
-    if (!suspected.empty() && suspected != task.suspected && task.tries < kMostTries) {
-      task.suspected = suspected;
+    const std::string reason = retry_reason(*answer->verdict);
+    if (!reason.empty() && reason != task.retry_reason && task.tries < kMaxTries) {
+      task.retry_reason = reason;
       alone_.push_back(std::move(task));
       return;
     }
-    Grade grade = grade_from(answer, plan_.base.tier);
+    Grade grade = grade_from(*answer);
     grade.attempts = task.tries + task.faults;
     events_.graded(task.work, grade);
   }
 
   void fault(Task task, const std::string& what) {
-    if (++task.faults >= kMostFaults) return events_.failed(task.work, what);
+    if (++task.faults >= kMaxFaults) return events_.failed(task.work, what);
     alone_.push_back(std::move(task));
   }
 
@@ -175,43 +172,43 @@ class Pool {
 
 }  // namespace
 
-std::string suspicion(const json& verdict) {
+std::string retry_reason(const grader::VerdictFile& verdict) {
+  using grader::Verdict;
   std::string found;
   // A compiler that was killed, by whomever.
-  const std::string log = verdict.at("build").at("log");
+  const std::string& log = verdict.build_log;
   if (log.find("Killed signal") != std::string::npos ||
       log.find("an object cannot be looked at") != std::string::npos ||
       log.find("stopped: compiling") != std::string::npos)
     found += "build;";
-  for (const json& one : verdict.at("cases")) {
-    const std::string state = one.at("verdict");
-    if (state == "timed_out" || state == "out_of_memory" || one.at("cause") == "signal" ||
-        one.at("cause") == "garbled_reply")
-      found += one.at("name").get<std::string>() + ":" + state + ";";
+  for (const grader::CaseRecord& one : verdict.cases) {
+    if (one.verdict == Verdict::timed_out || one.verdict == Verdict::out_of_memory ||
+        one.cause == "signal" || one.cause == "garbled_reply")
+      found += one.name + ":" + to_string(one.verdict) + ";";
     // Of evidence, only what passed otherwise can lose points by it.
-    const std::string observed = state == "passed" ? one.value("observed", "") : "";
-    if (observed == "timed_out" || observed == "out_of_memory" || observed == "crashed")
-      found += one.at("name").get<std::string>() + ":observed " + observed + ";";
+    if (one.verdict != Verdict::passed) continue;
+    if (one.observed == Verdict::timed_out || one.observed == Verdict::out_of_memory ||
+        one.observed == Verdict::crashed)
+      found += one.name + ":observed " + to_string(*one.observed) + ";";
   }
   return found;
 }
 
-Grade grade_from(const json& answer, Tier tier) {
-  const json& verdict = answer.at("verdict");
-  const json& points = verdict.at("points");
+Grade grade_from(const JobAnswer& answer) {
+  const grader::VerdictFile& verdict = answer.verdict.value();
   Grade grade;
   grade.graded = true;
-  grade.verdict = verdict.at("verdict");
-  grade.headline = verdict.at("headline");
-  grade.points = points.at("earned");
-  grade.max_points = points.at("max");
-  grade.bonus = points.at("bonus");
-  grade.bonus_max = points.at("bonus_max");
-  grade.tier = to_string(tier);
-  grade.backend = verdict.at("backend");
-  grade.seconds = answer.at("seconds");
+  grade.verdict = verdict.verdict;
+  grade.headline = verdict.headline;
+  grade.points = verdict.points.earned;
+  grade.max_points = verdict.points.max;
+  grade.bonus = verdict.points.bonus;
+  grade.bonus_max = verdict.points.bonus_max;
+  grade.tier = to_string(answer.tier);
+  grade.backend = grader::to_string(verdict.backend);
+  grade.seconds = answer.seconds;
   grade.detail = verdict;
-  grade.pictures = answer.at("pictures");
+  grade.pictures = answer.pictures;
   return grade;
 }
 

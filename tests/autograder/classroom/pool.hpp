@@ -13,12 +13,12 @@
 namespace kit::classroom {
 
 struct PoolPlan {
-  std::string program;                     ///< this program, to be started as a judge
-  Job base;                                ///< what all jobs have in common
-  std::map<std::string, double> patience;  ///< per lab
-  nlohmann::json hidden;                   ///< per lab: {"seeds": [...], "cases": [...]}
-  std::vector<long> users;                 ///< one for each judge at once; -1: the caller
-  double most_seconds = 3600;              ///< a judge that takes longer is killed
+  std::string program;                           ///< this program, to be started as a judge
+  Job base;                                      ///< what all jobs have in common
+  std::map<std::string, double> timeout_factor;  ///< per lab
+  nlohmann::json hidden;                         ///< per lab: {"seeds": [...], "cases": [...]}
+  std::vector<long> users;                       ///< one for each judge at once; -1: the caller
+  double most_seconds = 3600;                    ///< a judge that takes longer is killed
 };
 
 /// Called for each answer that counts: the grade, or why there is none.
@@ -34,10 +34,11 @@ struct PoolEvents {
 /// beside it, finds the same. A fault of the kit is tried three times.
 void run_pool(const PoolPlan& plan, std::vector<Work> queue, const PoolEvents& events);
 
-/// What in a verdict may have been caused from outside; empty if nothing.
-std::string suspicion(const nlohmann::json& verdict);
+/// What in a verdict may have been caused from outside, so that the submission must be graded
+/// again; empty if nothing.
+std::string retry_reason(const grader::VerdictFile& verdict);
 
 /// A judge's answer as a grade. Throws if it is none.
-Grade grade_from(const nlohmann::json& answer, Tier tier);
+Grade grade_from(const JobAnswer& answer);
 
 }  // namespace kit::classroom

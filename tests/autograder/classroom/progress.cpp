@@ -1,3 +1,6 @@
+/// @file
+/// Lines that stay and a bar that is drawn over. The bar goes to standard error, so that a log of
+/// standard output holds only grades.
 #include "progress.hpp"
 
 #include <unistd.h>
@@ -31,11 +34,11 @@ Progress::~Progress() {
   clear();
 }
 
-void Progress::line(const std::string& verdict, const Work& work, const std::string& text) {
+void Progress::line(grader::Verdict verdict, const Work& work, const std::string& text) {
   clear();
   ++done_;
-  ++counts_[verdict];
-  std::printf("%4zu/%zu  %-13s %-15s %s  %s\n", done_, total_, verdict.c_str(), work.lab.c_str(),
+  ++counts_[to_string(verdict)];
+  std::printf("%4zu/%zu  %-13s %-15s %s  %s\n", done_, total_, to_string(verdict), work.lab.c_str(),
               grader::printable(work.student).c_str(), grader::printable(text).c_str());
   std::fflush(stdout);
 }
@@ -47,7 +50,8 @@ void Progress::graded(const Work& work, const Grade& grade) {
 }
 
 void Progress::failed(const Work& work, const std::string& fault) {
-  line("grader_fault", work, fault.substr(0, 200) + "; not scored, run again to retry");
+  line(grader::Verdict::grader_fault, work,
+       fault.substr(0, 200) + "; not scored, run again to retry");
 }
 
 void Progress::tick(std::size_t running) {

@@ -24,7 +24,7 @@ class Progress {
   void tick(std::size_t running);
 
  private:
-  void line(const std::string& verdict, const Work& work, const std::string& text);
+  void line(grader::Verdict verdict, const Work& work, const std::string& text);
   void draw(std::size_t running);
   void clear();
 

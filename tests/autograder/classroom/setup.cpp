@@ -1,3 +1,6 @@
+/// @file
+/// Everything about a class run that is settled before the first submission: labs, backend, users,
+/// sandbox, and how patient the time limits must be on this machine.
 #include "setup.hpp"
 
 #include <signal.h>
@@ -47,25 +50,26 @@ json read_hidden(const std::string& path) {
   return hidden;
 }
 
-Tier tier_for(const ClassOptions& options, const Setting& setting,
+Tier tier_for(const ClassOptions& options, const ClassContext& context,
               const std::vector<std::string>& secrets) {
-  const long user = setting.users.at(0);
+  const long user = context.users.at(0);
   if (options.no_sandbox) return Tier::none;
-  if (options.tier == 0) return choose_tier(setting.jail, user, secrets);
+  if (options.tier == 0) return choose_tier(context.jail, user, secrets);
   const Tier tier = options.tier == 1 ? Tier::bubblewrap : Tier::user;
-  check_tier(tier, setting.jail, user, secrets);
+  check_tier(tier, context.jail, user, secrets);
   return tier;
 }
 
 /// Builds the lab's adapter, and with it the proof that the compiler works: with the skeleton, as
 /// the caller, before any student's code is touched.
-void build_adapter(const Setting& setting, const Scratch& scratch, const grader::LabConfig& lab) {
+void build_adapter(const ClassContext& context, const Scratch& scratch,
+                   const grader::LabConfig& lab) {
   grader::GradeOptions options;
-  options.root = setting.root;
+  options.root = context.root;
   options.lab = lab.lab;
   options.source = "labs";
   options.out = scratch.path() + "/adapters";
-  options.backend = setting.backend;
+  options.backend = context.backend;
   for (const bool observed : {false, true}) {
     if (observed && !lab.needs_cuda()) continue;
     options.observed = observed;
@@ -104,50 +108,50 @@ Scratch::~Scratch() {
   fs::remove_all(path_, ignored);
 }
 
-Setting make_setting(const ClassOptions& options) {
-  Setting setting;
-  setting.root = grader::kit_root();
-  const std::string labs = setting.root + "/labs";
+ClassContext make_class_context(const ClassOptions& options) {
+  ClassContext context;
+  context.root = grader::kit_root();
+  const std::string labs = context.root + "/labs";
   for (const std::string& lab : grader::list_labs(labs))
-    setting.all_labs.push_back(grader::load_lab(labs, lab));
+    context.all_labs.push_back(grader::load_lab(labs, lab));
   for (const std::string& name : options.labs)
-    setting.labs.push_back(grader::load_lab(labs, grader::find_lab(labs, name)));
-  if (setting.labs.empty()) setting.labs = setting.all_labs;
-  setting.backend = grader::choose_backend(setting.root, options.backend);
-  setting.hidden = read_hidden(options.hidden);
-  if (!options.hidden.empty()) setting.hidden_mark = sha256(read_whole(options.hidden));
-  setting.program = fs::read_symlink("/proc/self/exe").string();
-  setting.jail = setting.root + "/build/bin/kit_jail";
-  if (!fs::exists(setting.jail)) throw HarnessError(setting.jail + " is missing; run make grade");
+    context.labs.push_back(grader::load_lab(labs, grader::find_lab(labs, name)));
+  if (context.labs.empty()) context.labs = context.all_labs;
+  context.backend = grader::choose_backend(context.root, options.backend);
+  context.hidden = read_hidden(options.hidden);
+  if (!options.hidden.empty()) context.hidden_mark = sha256(read_whole(options.hidden));
+  context.program = fs::read_symlink("/proc/self/exe").string();
+  context.jail = context.root + "/build/bin/kit_jail";
+  if (!fs::exists(context.jail)) throw HarnessError(context.jail + " is missing; run make grade");
   int jobs = options.jobs;
   const int cores = build::usable_cores();
   // Timings on one GPU must not disturb each other.
-  if (jobs <= 0) jobs = setting.backend == grader::Backend::cuda ? 1 : cores;
-  for (int i = 0; i < std::min(jobs, 128); ++i) setting.users.push_back(take_user());
-  std::vector<std::string> secrets = {setting.root + "/solutions", setting.root + "/tests/labs",
+  if (jobs <= 0) jobs = context.backend == grader::Backend::cuda ? 1 : cores;
+  for (int i = 0; i < std::min(jobs, 128); ++i) context.users.push_back(take_user());
+  std::vector<std::string> secrets = {context.root + "/solutions", context.root + "/tests/labs",
                                       options.out + "/gradebook.sqlite"};
   if (!options.one) secrets.push_back(options.submissions);
   if (!options.hidden.empty()) secrets.push_back(options.hidden);
-  setting.tier = tier_for(options, setting, secrets);
-  for (const grader::LabConfig& lab : setting.labs)
-    setting.versions[lab.lab] = version_of(setting.root, lab.lab);
-  return setting;
+  context.tier = tier_for(options, context, secrets);
+  for (const grader::LabConfig& lab : context.labs)
+    context.versions[lab.lab] = version_of(context.root, lab.lab);
+  return context;
 }
 
-Unpacker sandboxed_unpacker(const Setting& setting, const Scratch& scratch) {
-  return [&setting, &scratch](const std::string&, const std::string& bytes,
+Unpacker sandboxed_unpacker(const ClassContext& context, const Scratch& scratch) {
+  return [&context, &scratch](const std::string&, const std::string& bytes,
                               const std::vector<std::string>& names) {
     const std::string path = scratch.path() + "/archive";
     write_atomically(path, bytes);
     chmod(path.c_str(), 0644);
     SandboxPlan plan;
-    plan.tier = setting.tier;
-    plan.jail = setting.jail;
-    plan.user = setting.tier == Tier::none ? -1 : setting.users.at(0);
+    plan.tier = context.tier;
+    plan.jail = context.jail;
+    plan.user = context.tier == Tier::none ? -1 : context.users.at(0);
     grader::ProcessLimits limits;
     limits.seconds = 60;
     limits.memory_mib = 1024;
-    limits.output_bytes = kMostBytes;
+    limits.output_bytes = kMaxBytes;
     const auto result = grader::run_command(
         Sandbox(plan).tool_command("", path, conversion_command(path, names)), limits);
     fs::remove(path);
@@ -161,61 +165,59 @@ Unpacker sandboxed_unpacker(const Setting& setting, const Scratch& scratch) {
   };
 }
 
-Job prepare_jobs(const Setting& setting, const Scratch& scratch, std::uint64_t seed) {
+Job prepare_jobs(const ClassContext& context, const Scratch& scratch, std::uint64_t seed) {
   std::vector<std::string> names;
-  for (const grader::LabConfig& lab : setting.labs) {
-    build_adapter(setting, scratch, lab);
+  for (const grader::LabConfig& lab : context.labs) {
+    build_adapter(context, scratch, lab);
     names.push_back(lab.lab);
   }
   Job job;
-  job.root = setting.root;
+  job.root = context.root;
   job.view = scratch.path() + "/kit";
-  job.jail = setting.jail;
+  job.jail = context.jail;
   job.work = scratch.path();
-  job.backend = setting.backend;
+  job.backend = context.backend;
   job.seed = seed;
-  job.tier = setting.tier;
-  if (setting.backend == grader::Backend::cuda)
+  job.tier = context.tier;
+  if (context.backend == grader::Backend::cuda)
     job.probe = scratch.path() + "/adapters/cuda/worker";
-  make_view(setting.root, job.view, names);
+  make_view(context.root, job.view, names);
   return job;
 }
 
-std::map<std::string, double> check_solutions(const Setting& setting, const Job& base,
+std::map<std::string, double> check_solutions(const ClassContext& context, const Job& base,
                                               const std::vector<std::string>& labs) {
-  std::map<std::string, double> patience;
+  std::map<std::string, double> timeout_factor;
   for (const std::string& lab : labs) {
-    patience[lab] = 1;
-    const grader::LabConfig config = grader::load_lab(setting.root + "/labs", lab);
+    timeout_factor[lab] = 1;
+    const grader::LabConfig config = grader::load_lab(context.root + "/labs", lab);
     Job job = base;
     job.lab = lab;
     job.name = "reference";
-    job.user = setting.users.at(0);
-    job.patience = 4;
+    job.user = context.users.at(0);
+    job.timeout_factor = 4;
     job.compilers = build::usable_cores();  // nothing else runs yet
     job.timing = false;
     job.without.clear();
     job.files = json::object();
     bool there = true;
     for (const auto& stage : config.stages) {
-      const std::string path = setting.root + "/solutions/" + lab + "/" + stage.file;
+      const std::string path = context.root + "/solutions/" + lab + "/" + stage.file;
       there = there && fs::exists(path);
       if (there) job.files[stage.file] = bytes_to_json(read_whole(path));
     }
     if (!there) continue;
-    const json answer = run_job(job);
-    if (answer.contains("fault"))
-      throw HarnessError("the reference of " + lab + ": " + answer["fault"].get<std::string>());
-    const json& verdict = answer.at("verdict");
-    if (verdict.at("verdict") != "passed")
-      throw HarnessError("the reference of " + lab + " does not pass in this sandbox: " +
-                         verdict.at("headline").get<std::string>());
+    const JobAnswer answer = run_job(job);
+    if (!answer.verdict) throw HarnessError("the reference of " + lab + ": " + answer.fault);
+    if (answer.verdict->verdict != grader::Verdict::passed)
+      throw HarnessError("the reference of " + lab +
+                         " does not pass in this sandbox: " + answer.verdict->headline);
     double slowest = 0;
-    for (const json& one : verdict.at("cases"))
-      slowest = std::max(slowest, one.at("seconds").get<double>());
-    patience[lab] = std::max(1.0, 10 * slowest / config.seconds_per_case);
+    for (const grader::CaseRecord& one : answer.verdict->cases)
+      slowest = std::max(slowest, one.seconds);
+    timeout_factor[lab] = std::max(1.0, 10 * slowest / config.seconds_per_case);
   }
-  return patience;
+  return timeout_factor;
 }
 
 }  // namespace kit::classroom

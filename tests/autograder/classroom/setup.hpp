@@ -29,7 +29,7 @@ class Scratch {
 };
 
 /// All that stays the same during a run.
-struct Setting {
+struct ClassContext {
   std::string root;
   std::vector<grader::LabConfig> labs, all_labs;
   grader::Backend backend = grader::Backend::sim;
@@ -42,18 +42,18 @@ struct Setting {
 };
 
 /// Reads options and the machine. Throws kit::Error.
-Setting make_setting(const ClassOptions& options);
+ClassContext make_class_context(const ClassOptions& options);
 
-/// Turns archives into tar streams in the setting's sandbox.
-Unpacker sandboxed_unpacker(const Setting& setting, const Scratch& scratch);
+/// Turns archives into tar streams in the context's sandbox.
+Unpacker sandboxed_unpacker(const ClassContext& context, const Scratch& scratch);
 
 /// The part of a job that is the same for all of a run. Builds the adapters and the view.
-Job prepare_jobs(const Setting& setting, const Scratch& scratch, std::uint64_t seed);
+Job prepare_jobs(const ClassContext& context, const Scratch& scratch, std::uint64_t seed);
 
 /// Grades each lab's reference solution in the sandbox and returns the factor of its time limits:
 /// the slowest case may take a tenth of the limit. Labs without a solution get 1. Throws
 /// HarnessError if a solution does not pass.
-std::map<std::string, double> check_solutions(const Setting& setting, const Job& base,
+std::map<std::string, double> check_solutions(const ClassContext& context, const Job& base,
                                               const std::vector<std::string>& labs);
 
 }  // namespace kit::classroom

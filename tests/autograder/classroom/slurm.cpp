@@ -1,3 +1,6 @@
+/// @file
+/// Grading on a cluster. Tasks leave their answers as files, whole or not at all, because a
+/// controller may be restarted and a task may run twice: whichever answer comes first stays.
 #include "slurm.hpp"
 
 #include <sys/stat.h>
@@ -23,8 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kMostRounds = 3;    // submissions of a task that leaves no result
-constexpr int kMostOpinions = 4;  // runs of a task to find the same suspect verdict twice
+constexpr int kMaxRounds = 3;   // submissions of a task that leaves no result
+constexpr int kMaxRetries = 4;  // runs of a task to find the same reason for a retry twice
 
 std::string run_tool(const std::vector<std::string>& command) {
   grader::ProcessLimits limits;
@@ -65,7 +68,7 @@ class Cluster {
       place_job(std::to_string(i), queue[i]);
       waiting_.emplace(std::to_string(i), std::move(queue[i]));
     }
-    for (int round = 0; round < kMostRounds && !waiting_.empty(); ++round) {
+    for (int round = 0; round < kMaxRounds && !waiting_.empty(); ++round) {
       const std::string id = submit();
       while (!waiting_.empty() && at_work(id)) collect();
       collect();  // what came between the last look and the end
@@ -82,8 +85,9 @@ class Cluster {
     job.files = work.files;
     job.name = "task-" + index;
     job.probe.clear();  // lies on this machine
-    const auto patience = plan_.pool.patience.find(job.lab);
-    if (patience != plan_.pool.patience.end()) job.patience = patience->second;
+    const auto timeout_factor = plan_.pool.timeout_factor.find(job.lab);
+    if (timeout_factor != plan_.pool.timeout_factor.end())
+      job.timeout_factor = timeout_factor->second;
     if (plan_.pool.hidden.contains(job.lab)) job.hidden = plan_.pool.hidden[job.lab];
     write_atomically(job_path(plan_.spool, index), to_json(job).dump());
     chmod(job_path(plan_.spool, index).c_str(), 0600);
@@ -130,15 +134,15 @@ class Cluster {
         ++entry;
         continue;
       }
-      const json answer = json::parse(read_whole(path), nullptr, /*allow_exceptions=*/false);
-      if (answer.is_object() && answer.contains("verdict")) {
-        Grade grade = grade_from(answer, static_cast<Tier>(answer.at("tier").get<int>()));
-        grade.attempts = answer.value("attempts", 1);
+      const std::optional<JobAnswer> answer = answer_from(read_whole(path));
+      if (answer && answer->verdict) {
+        Grade grade = grade_from(*answer);
+        grade.attempts = answer->attempts;
         events_.graded(entry->second, grade);
         entry = waiting_.erase(entry);
         continue;
       }
-      faults_[entry->first] = answer.is_object() ? answer.value("fault", "no result") : "no result";
+      faults_[entry->first] = answer ? answer->fault : "no result";
       fs::remove(path);  // tried again in the next round
       ++entry;
     }
@@ -159,6 +163,31 @@ void run_slurm(const SlurmPlan& plan, std::vector<Work> queue, const PoolEvents&
   Cluster(plan, events).run(std::move(queue));
 }
 
+namespace {
+
+/// Grades until the same reason for another try was found twice, or there is none.
+JobAnswer run_until_sure(Job job) {
+  JobAnswer answer;
+  std::string reason;
+  for (int attempt = 1; attempt <= kMaxRetries; ++attempt) {
+    answer = run_job(job);
+    answer.attempts = attempt;
+    if (!answer.verdict || answer.verdict->verdict == grader::Verdict::grader_fault) continue;
+    const std::string found = retry_reason(*answer.verdict);
+    if (found.empty() || found == reason) break;
+    // Doubled once: a loop that never ends must not take ever longer.
+    if (reason.empty()) job.timeout_factor *= 2;
+    reason = found;
+  }
+  if (answer.verdict && answer.verdict->verdict == grader::Verdict::grader_fault) {
+    answer.fault = answer.verdict->headline;
+    answer.verdict.reset();
+  }
+  return answer;
+}
+
+}  // namespace
+
 int run_task(const std::string& spool, const std::string& index) {
   if (fs::exists(result_path(spool, index))) return kExitPassed;
   Job job = job_from(json::parse(read_whole(job_path(spool, index))));
@@ -169,21 +198,9 @@ int run_task(const std::string& spool, const std::string& index) {
   job.compilers = std::max(1, std::atoi(environment_variable("SLURM_CPUS_ON_NODE").c_str()));
   if (job.tier != Tier::none) check_tier(job.tier, job.jail, job.user, {});
   make_view(job.root, job.view, {job.lab});
-  json answer;
-  std::string suspected;
-  for (int opinion = 1; opinion <= kMostOpinions; ++opinion) {
-    answer = run_job(job);
-    answer["attempts"] = opinion;
-    if (!answer.contains("verdict") || answer["verdict"]["verdict"] == "grader_fault") continue;
-    const std::string found = suspicion(answer["verdict"]);
-    if (found.empty() || found == suspected) break;
-    if (suspected.empty()) job.patience *= 2;
-    suspected = found;
-  }
-  if (answer.contains("verdict") && answer["verdict"]["verdict"] == "grader_fault")
-    answer = {{"fault", answer["verdict"]["headline"]}};
-  answer["tier"] = static_cast<int>(job.tier);
-  publish(result_path(spool, index), answer.dump(-1, ' ', false, json::error_handler_t::replace));
+  const JobAnswer answer = run_until_sure(std::move(job));
+  publish(result_path(spool, index),
+          to_json(answer).dump(-1, ' ', false, json::error_handler_t::replace));
   return kExitPassed;
 }
 

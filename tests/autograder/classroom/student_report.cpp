@@ -8,8 +8,6 @@
 namespace kit::classroom {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t kLogBytes = 8 * 1024;
 
 std::string points_of(const ScoredGrade& one) {
@@ -21,7 +19,7 @@ std::string points_of(const ScoredGrade& one) {
 }
 
 std::string printed_by(const Grade& grade) {
-  return grade.detail.contains("student_output") ? grade.detail.at("student_output") : "";
+  return grade.detail ? grade.detail->student_output : "";
 }
 
 std::string name_of(const Student& student) {
@@ -42,22 +40,21 @@ std::string sandbox_line(const ScoredGrade& one) {
 /// Rows of the timing table: name, time, speedup, remark.
 std::vector<std::vector<std::string>> timing_rows(const Grade& grade) {
   std::vector<std::vector<std::string>> rows;
-  if (!grade.detail.contains("timing")) return rows;
-  for (const json& row : grade.detail.at("timing"))
-    rows.push_back({row.at("name"), shown(row.at("student_ms")) + " ms",
-                    shown(row.at("speedup")) + " x", row.at("note")});
+  if (!grade.detail) return rows;
+  for (const grader::TimingRecord& row : grade.detail->timing)
+    rows.push_back({row.name, (row.student_ms > 0 ? shown(row.student_ms) : "-") + " ms",
+                    (row.counts ? shown(row.speedup()) : "-") + " x", row.note});
   return rows;
 }
 
 std::string pictures_html(const Grade& grade) {
   std::string text;
-  if (!grade.detail.contains("cases")) return text;
-  for (const json& one : grade.detail.at("cases")) {
-    const std::string name = one.at("heat_map");
-    if (name.empty() || !grade.pictures.contains(name)) continue;
+  if (!grade.detail) return text;
+  for (const grader::CaseRecord& one : grade.detail->cases) {
+    const auto picture = grade.pictures.find(one.heat_map);
+    if (picture == grade.pictures.end()) continue;
     text += "<figure><img alt=\"where the output is wrong\" src=\"data:image/png;base64," +
-            grade.pictures.at(name).get<std::string>() + "\"><figcaption>" +
-            html(one.at("name").get<std::string>()) +
+            picture->second + "\"><figcaption>" + html(one.name) +
             ": black is right; red, yellow and white are ever larger errors; magenta is not "
             "finite, blue was not written</figcaption></figure>\n";
   }
@@ -69,16 +66,16 @@ std::string pictures_html(const Grade& grade) {
 std::string student_markdown(const std::vector<ScoredGrade>& grades) {
   std::string text = "# " + markdown(name_of(grades.at(0).student)) + "\n";
   for (const ScoredGrade& one : grades) {
-    text += "\n## " + markdown(one.grade.work.lab) + ": " + words(one.grade.verdict) + ", " +
+    text += "\n## " + markdown(one.grade.work.lab) + ": " + display_name(one.grade.verdict) + ", " +
             points_of(one) + "\n\n" + markdown(one.grade.headline) + "\n\n";
     if (!one.grade.work.note.empty()) text += markdown(one.grade.work.note) + "\n\n";
     text += "| | points | |\n| --- | --- | --- |\n";
     for (const Check& check : checks_of(one.grade))
       text += "| " + markdown(check.name) + " | " + points_cell(check) + " | " +
-              words(check.verdict) + " |\n";
+              display_name(check.verdict) + " |\n";
     text += "\n";
     for (const Check& check : checks_of(one.grade))
-      if (!check.passed() && check.verdict != "not_done")
+      if (!check.passed() && check.verdict != grader::Verdict::not_done)
         text += "**" + markdown(check.name) + "**\n\n" + markdown_block(check.message) + "\n";
     for (const auto& row : timing_rows(one.grade))
       text +=
@@ -95,14 +92,14 @@ std::string student_markdown(const std::vector<ScoredGrade>& grades) {
 std::string student_html(const std::vector<ScoredGrade>& grades) {
   std::string body = "<h1>" + html(name_of(grades.at(0).student)) + "</h1>\n";
   for (const ScoredGrade& one : grades) {
-    body += "<h2>" + html(one.grade.work.lab) + ": <span class=\"" + one.grade.verdict + "\">" +
-            words(one.grade.verdict) + "</span>, " + points_of(one) + "</h2>\n<p>" +
+    body += "<h2>" + html(one.grade.work.lab) + ": <span class=\"" + to_string(one.grade.verdict) +
+            "\">" + display_name(one.grade.verdict) + "</span>, " + points_of(one) + "</h2>\n<p>" +
             html(one.grade.headline) + "</p>\n";
     if (!one.grade.work.note.empty()) body += "<p>" + html(one.grade.work.note) + "</p>\n";
     body += "<table><tr><th>check</th><th>points</th><th>verdict</th><th></th></tr>\n";
     for (const Check& check : checks_of(one.grade))
       body += "<tr><td>" + html(check.name) + "</td><td>" + points_cell(check) +
-              "</td><td class=\"" + check.verdict + "\">" + words(check.verdict) +
+              "</td><td class=\"" + to_string(check.verdict) + "\">" + display_name(check.verdict) +
               "</td><td><pre>" + html(check.message) + "</pre></td></tr>\n";
     body += "</table>\n" + pictures_html(one.grade);
     const auto timing = timing_rows(one.grade);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -58,50 +59,44 @@ std::string short_number(double value, const char* format) {
 }
 
 /// Largest max-abs-error over all cases, as text.
-std::string largest_error(const nlohmann::json& verdict) {
+std::string largest_error(const VerdictFile& verdict) {
   double largest = 0;
-  for (const auto& one : verdict.at("cases")) {
-    const auto& error = one.at("max_abs_error");
-    if (error.is_string()) return error;
-    if (error.is_number()) largest = std::max(largest, error.get<double>());
-  }
-  return short_number(largest, "%.1e");
+  for (const CaseRecord& one : verdict.cases)
+    if (one.compared) largest = std::max(largest, one.comparison.max_abs_error);
+  return std::isinf(largest) ? "inf" : short_number(largest, "%.1e");
 }
 
-std::string evidence_of(const nlohmann::json& verdict) {
-  int passed = 0, all = 0;
-  for (const auto& entry : verdict.at("evidence")) {
-    ++all;
-    passed += entry.at("verdict") == "passed" ? 1 : 0;
-  }
-  return all == 0 ? "-" : std::to_string(passed) + " of " + std::to_string(all);
+std::string evidence_of(const VerdictFile& verdict) {
+  const auto& all = verdict.evidence;
+  const auto passed = std::count_if(all.begin(), all.end(), [](const EvidenceRecord& entry) {
+    return entry.verdict == Verdict::passed;
+  });
+  return all.empty() ? "-" : std::to_string(passed) + " of " + std::to_string(all.size());
 }
 
-Rung make_rung(const nlohmann::json& verdict) {
+Rung make_rung(const VerdictFile& verdict) {
   Rung rung;
-  rung.lab = verdict.at("lab");
-  rung.lab = rung.lab.substr(0, rung.lab.find('_'));
-  rung.title = verdict.at("title");
-  rung.passed = verdict.at("verdict") == "passed";
+  rung.lab = verdict.lab.substr(0, verdict.lab.find('_'));
+  rung.title = verdict.title;
+  rung.passed = verdict.verdict == Verdict::passed;
   rung.error = largest_error(verdict);
   rung.evidence = evidence_of(verdict);
   rung.cpu = rung.time = rung.speedup = "-";
-  if (verdict.at("timing").empty()) {
-    const std::string note = verdict.at("timing_note");
-    rung.time = note.empty() ? "-" : note;
+  if (verdict.timing.empty()) {
+    if (!verdict.timing_note.empty()) rung.time = verdict.timing_note;
     return rung;
   }
-  const auto& row = verdict.at("timing").at(0);
-  if (row.at("cpu_one_thread_ms").is_number())
-    rung.cpu = short_number(row.at("cpu_one_thread_ms"), "%.3g");
-  if (row.at("student_ms").is_number())
-    rung.time = short_number(row.at("student_ms"), "%.3g") + " ms";
-  if (row.at("speedup").is_number()) rung.speedup = short_number(row.at("speedup"), "%.2g") + "x";
+  const TimingRecord& row = verdict.timing.front();
+  if (row.student_ms > 0) {
+    rung.cpu = short_number(row.cpu_one_thread_ms, "%.3g");
+    rung.time = short_number(row.student_ms, "%.3g") + " ms";
+  }
+  if (row.counts) rung.speedup = short_number(row.speedup(), "%.2g") + "x";
   return rung;
 }
 
 void print_table(const std::vector<Rung>& rungs) {
-  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
   const auto row = [](const Rung& rung, const std::string& result) {
     return pad(rung.lab, 4) + pad(rung.title, 28) + pad(rung.error, 9, true) +
            pad(rung.evidence, 10, true) + pad(rung.cpu, 8, true) + pad(rung.time, 13, true) +
@@ -110,9 +105,9 @@ void print_table(const std::vector<Rung>& rungs) {
   page.line();
   page.line(page.paint(
       row({"lab", "solution", "max err", "evidence", "CPU ms", "time", "speedup", true}, ""),
-      Tone::strong));
+      Style::strong));
   for (const Rung& rung : rungs)
-    page.line(page.paint(row(rung, ""), rung.passed ? Tone::plain : Tone::bad));
+    page.line(page.paint(row(rung, ""), rung.passed ? Style::plain : Style::bad));
   std::fputs(page.text().c_str(), stdout);
 }
 
@@ -125,11 +120,11 @@ struct Shown {
 /// Grades one solution and leaves its pictures in a folder.
 Shown show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
                const std::string& folder) {
-  const nlohmann::json verdict = grade(options);
-  const std::string state = verdict.at("verdict"), headline = verdict.at("headline");
+  const VerdictFile verdict = grade(options);
   Shown shown{make_rung(verdict), std::nullopt};
-  if (state != "passed") {
-    std::printf("lab %s: %s, %s\n", options.lab.c_str(), state.c_str(), headline.c_str());
+  if (!shown.rung.passed) {
+    std::printf("lab %s: %s, %s\n", options.lab.c_str(), to_string(verdict.verdict),
+                verdict.headline.c_str());
     return shown;
   }
   const std::string worker = output_folder(options) + "/" + to_string(options.backend) + "/worker";

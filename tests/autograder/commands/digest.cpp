@@ -1,5 +1,6 @@
 /// The one-screen digest of a launch.
 #include <algorithm>
+#include <array>
 #include <cstdarg>
 #include <cstdio>
 #include <filesystem>
@@ -10,8 +11,6 @@
 
 namespace kit::grader {
 namespace {
-
-using nlohmann::json;
 
 std::string format(const char* pattern, ...) {
   char text[512];
@@ -30,12 +29,11 @@ std::string amount(double value) {
   return format("%.0f", value);
 }
 
-std::string extent(const json& triple) {
-  std::string text = triple[0].dump();
-  for (std::size_t i = 1; i < 3; ++i) {
-    if (triple[1] != 1 || triple[2] != 1)
-      text += (i == 1 || triple[2] != 1) ? "x" + triple[i].dump() : "";
-  }
+/// (32, 8, 1) as "32x8".
+std::string extent(const std::array<unsigned, 3>& sizes) {
+  std::string text = std::to_string(sizes[0]);
+  if (sizes[1] != 1 || sizes[2] != 1) text += "x" + std::to_string(sizes[1]);
+  if (sizes[2] != 1) text += "x" + std::to_string(sizes[2]);
   return text;
 }
 
@@ -47,38 +45,45 @@ std::vector<std::string> lines_of(const std::string& path) {
   return lines;
 }
 
-std::string memory_table(const json& counters) {
+std::string memory_table(const LaunchCounters& counters) {
+  const auto count = [&](Counter counter) { return static_cast<double>(counters.*counter); };
   struct Row {
-    const char *name, *requests, *units, *unit;
+    const char* name;
+    Counter requests, units;
+    const char* unit;
     double ideal;  // units a request of a full warp of 4-byte values takes
   };
   const Row rows[] = {
-      {"global load", "global_load_requests", "global_load_sectors", "sectors", 4},
-      {"global store", "global_store_requests", "global_store_sectors", "sectors", 4},
-      {"global atomic", "global_atomic_requests", "global_atomic_sectors", "sectors", 4},
-      {"shared load", "shared_load_requests", "shared_load_wavefronts", "wavefronts", 1},
-      {"shared store", "shared_store_requests", "shared_store_wavefronts", "wavefronts", 1},
+      {"global load", &LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors,
+       "sectors", 4},
+      {"global store", &LaunchCounters::global_store_requests,
+       &LaunchCounters::global_store_sectors, "sectors", 4},
+      {"global atomic", &LaunchCounters::global_atomic_requests,
+       &LaunchCounters::global_atomic_sectors, "sectors", 4},
+      {"shared load", &LaunchCounters::shared_load_requests,
+       &LaunchCounters::shared_load_wavefronts, "wavefronts", 1},
+      {"shared store", &LaunchCounters::shared_store_requests,
+       &LaunchCounters::shared_store_wavefronts, "wavefronts", 1},
   };
   std::string text = "  memory          requests      units                per request\n";
   for (const Row& row : rows) {
-    const double requests = counters.value(row.requests, 0.0),
-                 units = counters.value(row.units, 0.0);
+    const double requests = count(row.requests), units = count(row.units);
     if (requests == 0) continue;
     text += format("  %-14s %9s  %9s %-10s %8.2f  (32 floats in a row: %g)\n", row.name,
                    amount(requests).c_str(), amount(units).c_str(), row.unit, units / requests,
                    row.ideal);
   }
-  const double constant = counters.value("constant_requests", 0.0);
+  const double constant = count(&LaunchCounters::constant_requests);
   if (constant > 0) {
     text +=
         format("  %-14s %9s  %9s %-10s %8.2f  (all lanes one word: 0)\n", "constant load",
-               amount(constant).c_str(), amount(counters.value("constant_replays", 0.0)).c_str(),
-               "replays", counters.value("constant_replays", 0.0) / constant);
+               amount(constant).c_str(), amount(count(&LaunchCounters::constant_replays)).c_str(),
+               "replays", count(&LaunchCounters::constant_replays) / constant);
   }
-  const double moved = 32 * (counters.value("global_load_sectors", 0.0) +
-                             counters.value("global_store_sectors", 0.0));
+  const double moved = 32 * (count(&LaunchCounters::global_load_sectors) +
+                             count(&LaunchCounters::global_store_sectors));
   const double used =
-      counters.value("global_load_bytes", 0.0) + counters.value("global_store_bytes", 0.0);
+      count(&LaunchCounters::global_load_bytes) + count(&LaunchCounters::global_store_bytes);
   if (moved > 0) {
     text += format("  bytes asked for / moved by L1: %sB / %sB = %.0f %%\n", amount(used).c_str(),
                    amount(moved).c_str(), 100 * used / moved);
@@ -86,32 +91,39 @@ std::string memory_table(const json& counters) {
   return text;
 }
 
+/// What the requests to a kind of memory are broken into.
+const char* unit_of(MemorySpace space) {
+  switch (space) {
+    case MemorySpace::global:
+      return "sectors";
+    case MemorySpace::constant:
+      return "words";
+    default:
+      return "wavefronts";
+  }
+}
+
 /// The student's lines that touch memory or divide warps, with what they cost.
-std::string listing(const json& launch, const std::string& folder) {
+std::string listing(const LaunchObservations& launch, const std::string& folder) {
   struct Line {
     std::string counts;
     double units = 0;
   };
   std::map<std::pair<std::string, int>, Line> lines;
-  for (const json& place : launch.at("places")) {
-    const int number = place.at("line");
-    if (number == 0) continue;
-    Line& line = lines[{place.at("file"), number}];
-    const double requests = place.at("requests"), units = place.at("units");
-    const std::string space = place.at("space");
+  for (const LineCounters& place : launch.lines) {
+    if (place.place.line == 0) continue;
+    Line& line = lines[{place.place.file, place.place.line}];
+    const auto requests = static_cast<double>(place.requests);
+    const auto units = static_cast<double>(place.units);
     if (requests > 0) {
-      const char* unit = space == "global"     ? "sectors"
-                         : space == "constant" ? "words"
-                                               : "wavefronts";
-      line.counts += format("%s%s %s %s x %.2f %s", line.counts.empty() ? "" : "; ", space.c_str(),
-                            place.at("access").get<std::string>().c_str(), amount(requests).c_str(),
-                            units / requests, unit);
-      if (space != "constant") line.units += units;
+      line.counts += format("%s%s %s %s x %.2f %s", line.counts.empty() ? "" : "; ",
+                            to_string(place.space), to_string(place.access),
+                            amount(requests).c_str(), units / requests, unit_of(place.space));
+      if (place.space != MemorySpace::constant) line.units += units;
     }
-    const double divergences = place.at("divergences");
-    if (divergences > 0) {
+    if (place.divergences > 0) {
       line.counts += format("%swarps divided %s times", line.counts.empty() ? "" : "; ",
-                            amount(divergences).c_str());
+                            amount(static_cast<double>(place.divergences)).c_str());
     }
   }
   double worst = 0;
@@ -134,23 +146,25 @@ std::string listing(const json& launch, const std::string& folder) {
 
 }  // namespace
 
-std::string digest(const json& launch, const Card& card, const std::string& folder) {
-  const json& counters = launch.at("counters");
-  const auto count = [&](const char* name) { return counters.value(name, 0.0); };
-  std::string text =
-      format("%s, grid %s, block %s\n", launch.at("kernel").get<std::string>().c_str(),
-             extent(launch.at("grid")).c_str(), extent(launch.at("block")).c_str());
+std::string digest(const LaunchObservations& launch, const Card& card, const std::string& folder) {
+  const LaunchCounters& counters = launch.counters;
+  const auto count = [&](Counter counter) { return static_cast<double>(counters.*counter); };
+  std::string text = format("%s, grid %s, block %s\n", launch.kernel.c_str(),
+                            extent(launch.grid).c_str(), extent(launch.block).c_str());
   text += format("  threads %s, working %s; warps %s; barriers %s; divergent branches %s\n",
-                 amount(count("threads")).c_str(), amount(count("working_threads")).c_str(),
-                 amount(count("warps")).c_str(), amount(count("barriers")).c_str(),
-                 amount(count("divergent_branches")).c_str());
+                 amount(count(&LaunchCounters::threads)).c_str(),
+                 amount(count(&LaunchCounters::working_threads)).c_str(),
+                 amount(count(&LaunchCounters::warps)).c_str(),
+                 amount(count(&LaunchCounters::barriers)).c_str(),
+                 amount(count(&LaunchCounters::divergent_branches)).c_str());
   text += memory_table(counters);
-  const double dram = 32 * (count("unique_load_sectors") + count("unique_store_sectors"));
+  const double dram = 32 * (count(&LaunchCounters::unique_load_sectors) +
+                            count(&LaunchCounters::unique_store_sectors));
   text +=
       format("  distinct bytes %sB; floating-point operations %s (%.1f a thread, %.2f a byte)\n",
-             amount(dram).c_str(), amount(count("flops")).c_str(),
-             count("flops") / std::max(1.0, count("working_threads")),
-             dram > 0 ? count("flops") / dram : 0);
+             amount(dram).c_str(), amount(count(&LaunchCounters::flops)).c_str(),
+             count(&LaunchCounters::flops) / std::max(1.0, count(&LaunchCounters::working_threads)),
+             dram > 0 ? count(&LaunchCounters::flops) / dram : 0);
   const Estimate time = estimate(counters, card);
   text += format("  estimate for %s: at least %.4f ms, bound by %s (", card.name.c_str(),
                  time.milliseconds(), time.bounds.front().resource.c_str());

@@ -1,3 +1,6 @@
+/// @file
+/// The roofline estimate: each resource's time as if it alone mattered. The largest bounds a launch
+/// from below, and that is all that counts can say without a model of latency.
 #include "estimate.hpp"
 
 #include <algorithm>
@@ -49,21 +52,26 @@ Card load_card(const std::string& root, const std::string& name) {
   return card;
 }
 
-Estimate estimate(const nlohmann::json& counters, const Card& card) {
+Estimate estimate(const LaunchCounters& counters, const Card& card) {
   constexpr double kSectorBytes = 32, kL1SectorsPerClock = 4;
-  const auto count = [&](const char* name) { return counters.value(name, 0.0); };
+  const auto count = [&](Counter counter) { return static_cast<double>(counters.*counter); };
   const double clocks_per_ms = card.multiprocessors * card.clock_ghz * 1e6;
   Estimate result;
   result.bounds = {
-      {"DRAM bandwidth", (count("unique_load_sectors") + count("unique_store_sectors")) *
+      {"DRAM bandwidth", (count(&LaunchCounters::unique_load_sectors) +
+                          count(&LaunchCounters::unique_store_sectors)) *
                              kSectorBytes / (card.dram_gb_per_s * 1e6)},
-      {"L1 cache", (count("global_load_sectors") + count("global_store_sectors") +
-                    count("global_atomic_sectors")) /
-                       (kL1SectorsPerClock * clocks_per_ms)},
-      {"shared memory",
-       (count("shared_load_wavefronts") + count("shared_store_wavefronts")) / clocks_per_ms},
-      {"constant memory", (count("constant_requests") + count("constant_replays")) / clocks_per_ms},
-      {"arithmetic", count("flops") / (card.fp32_tflop_per_s * 1e9)},
+      {"L1 cache",
+       (count(&LaunchCounters::global_load_sectors) + count(&LaunchCounters::global_store_sectors) +
+        count(&LaunchCounters::global_atomic_sectors)) /
+           (kL1SectorsPerClock * clocks_per_ms)},
+      {"shared memory", (count(&LaunchCounters::shared_load_wavefronts) +
+                         count(&LaunchCounters::shared_store_wavefronts)) /
+                            clocks_per_ms},
+      {"constant memory",
+       (count(&LaunchCounters::constant_requests) + count(&LaunchCounters::constant_replays)) /
+           clocks_per_ms},
+      {"arithmetic", count(&LaunchCounters::flops) / (card.fp32_tflop_per_s * 1e9)},
   };
   std::stable_sort(result.bounds.begin(), result.bounds.end(),
                    [](const auto& a, const auto& b) { return a.milliseconds > b.milliseconds; });

@@ -3,9 +3,10 @@
 /// estimate, never a measurement: see docs/simulator.md for what it leaves out.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "observations.hpp"
 
 namespace kit::grader {
 
@@ -38,6 +39,6 @@ struct Estimate {
 /// - shared memory: one wavefront a clock on each multiprocessor;
 /// - constant memory: one 4-byte word a clock on each multiprocessor, for each warp;
 /// - arithmetic: the card's peak float32 rate.
-Estimate estimate(const nlohmann::json& counters, const Card& card);
+Estimate estimate(const LaunchCounters& counters, const Card& card);
 
 }  // namespace kit::grader

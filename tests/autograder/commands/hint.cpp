@@ -61,7 +61,7 @@ int run_hint(const HintCommand& command) {
   const std::string root = kit_root();
   const LabState state = load_state(root, lab_or_next(root, command.lab));
   const StageConfig* stage = stage_or_open(state, command.stage);
-  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
   if (stage == nullptr) {
     page.wrap("Every stage of lab " + state.number() +
                   " passes; no hint is due. STAGE= gives those of one stage all the same.",
@@ -81,15 +81,15 @@ int run_hint(const HintCommand& command) {
   if (command.again || first == last) last = first;
   if (command.again) first = 0;
   for (std::size_t i = first; i < last; ++i) {
-    page.line(page.paint(hint_heading(i + 1, texts.size(), state, *stage), Tone::strong));
+    page.line(page.paint(hint_heading(i + 1, texts.size(), state, *stage), Style::strong));
     page.line();
     std::fputs((page.text() + markdown_for_terminal(texts[i]) + "\n").c_str(), stdout);
-    page = Page(use_colour(isatty(STDOUT_FILENO) != 0));
+    page = TextReport(use_colour(isatty(STDOUT_FILENO) != 0));
   }
   if (command.again && last == 0)
     page.wrap("You had no hint for stage " + stage->id + " yet.", 0);
   else
-    page.wrap(hints_left(last, texts.size(), state, *stage), 0, Tone::dim);
+    page.wrap(hints_left(last, texts.size(), state, *stage), 0, Style::dim);
   std::fputs(page.text().c_str(), stdout);
   std::fflush(stdout);
   if (command.again || last == std::size_t(before)) return kExitPassed;

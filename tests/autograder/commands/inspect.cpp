@@ -1,3 +1,6 @@
+/// @file
+/// The checks and counts without a grading. On a GPU its own tools are started around the worker;
+/// in the simulator the observed build is asked directly.
 #include "inspect.hpp"
 
 #include <algorithm>
@@ -22,7 +25,6 @@ namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 /// A lab built for inspection, and which of its stages were begun.
 struct Inspected {
@@ -76,24 +78,23 @@ std::vector<CaseRecord> blank_records(const std::vector<Case>& cases) {
   return records;
 }
 
+void print_finding(const CommonFinding& common) {
+  const Finding& finding = common.finding;
+  std::printf("%s:%d: %s\n", finding.place.file.c_str(), finding.place.line,
+              finding.message.c_str());
+  if (finding.other) std::printf("    the other access: line %d\n", finding.other->line);
+  std::printf("    %s, %s; in %d cases, first in '%s'\n", to_string(finding.kind),
+              finding.position.c_str(), common.cases, common.first_case.c_str());
+}
+
 int sanitize_simulated(const InspectCommand& command) {
   Inspected lab = build_for(command, true);
   lab.plan.config = &lab.config;
   const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
   std::vector<CaseRecord> records = blank_records(cases);
   add_observations(observe_cases(lab.plan, cases, {}), records);
-  const json findings = all_findings(records);
-  for (const json& finding : findings) {
-    std::printf("%s:%d: %s\n", finding["file"].get<std::string>().c_str(),
-                finding["line"].get<int>(), finding["message"].get<std::string>().c_str());
-    if (finding.contains("other_line")) {
-      std::printf("    the other access: line %d\n", finding["other_line"].get<int>());
-    }
-    std::printf("    %s, %s; in %d cases, first in '%s'\n",
-                finding["kind"].get<std::string>().c_str(),
-                finding["position"].get<std::string>().c_str(), finding["cases"].get<int>(),
-                finding["case"].get<std::string>().c_str());
-  }
+  const std::vector<CommonFinding> findings = all_findings(records);
+  for (const CommonFinding& finding : findings) print_finding(finding);
   std::printf("%zu finding%s in %zu cases\n", findings.size(), findings.size() == 1 ? "" : "s",
               cases.size());
   return findings.empty() ? kExitPassed : kExitNotPassed;
@@ -263,8 +264,9 @@ int run_profile(const InspectCommand& command) {
   Inspected lab = build_for(command, true);
   run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome) {
     std::vector<ShownLaunch> shown;
-    for (const json& launch : outcome.observations.value("launches", json::array())) {
-      shown.push_back({launch.at("kernel"), digest(launch, card, lab.folder)});
+    if (!outcome.observations) return shown;
+    for (const LaunchObservations& launch : outcome.observations->launches) {
+      shown.push_back({launch.kernel, digest(launch, card, lab.folder)});
     }
     return shown;
   });

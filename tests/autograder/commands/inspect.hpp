@@ -3,16 +3,16 @@
 /// tools.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "commands.hpp"
 #include "estimate.hpp"
+#include "observations.hpp"
 
 namespace kit::grader {
 
 /// The digest of one launch: requests and what they cost by kind of memory, the estimate for a
 /// card, and the student's lines with their counts. `folder` holds the student's files.
-std::string digest(const nlohmann::json& launch, const Card& card, const std::string& folder);
+std::string digest(const LaunchObservations& launch, const Card& card, const std::string& folder);
 
 }  // namespace kit::grader

@@ -38,7 +38,7 @@ FirstGap first_gap(const std::string& path) {
 }
 
 /// What to do where nothing was graded since the skeleton.
-void first_steps(Page& page, const LabState& state, const StageConfig& stage,
+void first_steps(TextReport& page, const LabState& state, const StageConfig& stage,
                  const std::string& root) {
   const std::string folder = "labs/" + state.config.lab + "/", file = folder + stage.file;
   int step = 1;
@@ -59,7 +59,7 @@ void first_steps(Page& page, const LabState& state, const StageConfig& stage,
 
 int run_next() {
   const std::string root = kit_root();
-  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
   const std::string lab = next_lab(root);
   if (lab.empty()) {
     page.line("Every lab has passed, with its challenges. make progress shows them.");
@@ -68,7 +68,7 @@ int run_next() {
   }
   const LabState state = load_state(root, lab);
   const StageConfig* stage = state.open_stage(state.record.passed);
-  page.line(page.paint("Next: lab " + lab + ": " + state.config.title, Tone::strong));
+  page.line(page.paint("Next: lab " + lab + ": " + state.config.title, Style::strong));
   if (state.record.passed)
     page.wrap("Every lab has passed; what is left are challenges, for a bonus.", 2);
   if (stage != nullptr && !state.missing.empty() &&

@@ -24,7 +24,7 @@ std::string rounded_text(double value) {
 /// In a few words how far a lab is.
 std::string state_of(const LabState& state) {
   const LabRecord& record = state.record;
-  if (record.passed) return record.verdict == "passed" ? "passed" : "passed before";
+  if (record.passed) return record.verdict == Verdict::passed ? "passed" : "passed before";
   if (!state.begun()) return "not begun";
   if (record.gradings == 0) return "not graded yet";
   int open = 0, required = 0;
@@ -50,8 +50,8 @@ std::string table_row(const std::string& lab, const std::string& state, const st
 
 int run_progress() {
   const std::string root = kit_root();
-  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
-  page.line(page.paint(table_row("lab", "state", "points", "bonus", "speedup"), Tone::strong));
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
+  page.line(page.paint(table_row("lab", "state", "points", "bonus", "speedup"), Style::strong));
   double points = 0, most = 0, bonus = 0, most_bonus = 0;
   std::size_t passed = 0;
   std::vector<std::string> notes;
@@ -68,7 +68,7 @@ int run_progress() {
     page.line(
         page.paint(table_row(lab, state_of(state), share(record.points, state.config.max_points()),
                              share(record.bonus, state.config.max_bonus()), speedup),
-                   record.passed ? Tone::good : Tone::plain));
+                   record.passed ? Style::good : Style::plain));
     if (record.speedup > 0)
       notes.push_back("speedup of lab " + state.number() + ": " +
                       speedup_words(record.speedup, "one CPU thread, ") +

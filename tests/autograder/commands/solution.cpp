@@ -61,8 +61,8 @@ int run_solution(const SolutionCommand& command) {
     print_file(root + "/" + folder + wanted->file);
     return kExitPassed;
   }
-  Page page(use_colour(isatty(STDOUT_FILENO) != 0));
-  page.line(page.paint("The solution of lab " + state.config.lab, Tone::strong));
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
+  page.line(page.paint("The solution of lab " + state.config.lab, Style::strong));
   for (const StageConfig& stage : state.config.stages)
     page.wrap(folder + stage.file + " (stage " + stage.id + ": " + stage.title + ")", 2);
   page.wrap(folder + "NOTES.md says why it is so, and what it measures.", 0);

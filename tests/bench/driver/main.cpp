@@ -112,7 +112,7 @@ class Bench {
   }
 
   void show(const Results& results) {
-    grader::Page head(false);
+    grader::TextReport head(false);
     head.wrap(machine_.value("headline", ""), 0);
     std::fputs(head.text().c_str(), stdout);
     if (!choice_.cuda) {

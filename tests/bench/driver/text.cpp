@@ -150,7 +150,7 @@ std::string number(double value, int digits) {
 
 std::string as_text(const Table& table, const Grid& grid, const Choice& choice,
                     const std::string& machine) {
-  grader::Page page(false);
+  grader::TextReport page(false);
   page.wrap(table.id + ": " + table.title, 0);
   page.wrap(table.source, 0);
   const Layout layout = lay_out(table, grid);
@@ -174,7 +174,7 @@ std::string as_text(const Table& table, const Grid& grid, const Choice& choice,
       text += published_row(table, published, row.label, layout);
     }
   }
-  grader::Page notes(false);
+  grader::TextReport notes(false);
   if (grid.best != nullptr && choice.cuda) {
     notes.wrap(table.best->title + ": " + grid.best->label + ", the fastest in " +
                    std::to_string(grid.wins) + " of " + std::to_string(grid.contests),

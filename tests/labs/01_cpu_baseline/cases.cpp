@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "convolution_cases.hpp"
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
 #include "kit/baseline.hpp"
 #include "kit/error.hpp"
 #include "kit/oracle.hpp"
@@ -64,7 +64,9 @@ Case separable_case(int filter_width, int width, int height, Border border, std:
   result.call = separable_call(image, filter, border);
   result.expected = oracle::convolve(image, outer_product(filter.row, filter.column), border);
   result.tolerance = separable_tolerance(filter.row, filter.column);
-  result.hypotheses = [=] { return separable_mistakes(image, filter.row, filter.column, border); };
+  result.hypotheses = [=] {
+    return separable_fault_models(image, filter.row, filter.column, border);
+  };
   return result;
 }
 

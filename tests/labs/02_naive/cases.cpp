@@ -13,7 +13,7 @@
 
 #include "block_shape.hpp"
 #include "convolution_cases.hpp"
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
 #include "evidence.hpp"
 #include "kit/baseline.hpp"
 #include "kit/error.hpp"
@@ -59,7 +59,7 @@ Case sobel_case(const std::string& what, const Image<float>& image, Border borde
   result.call = sobel_call(image, border, block);
   result.expected = oracle::sobel_magnitude(image, border);
   result.tolerance = sobel_tolerance(largest_magnitude(image));
-  result.hypotheses = [=] { return sobel_mistakes(image, border); };
+  result.hypotheses = [=] { return sobel_fault_models(image, border); };
   return result;
 }
 
@@ -195,14 +195,14 @@ PictureFilter picture(const RunOptions& options) {
 /// neighbouring floats take 4, or 5 if they do not start at a sector; 32 rows of an image take 32.
 /// The reads of the filter (1 sector each) and warps at the edge pull the mean down, never up.
 EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerRequest = 6;
+  constexpr double kMaxPerRequest = 6;
   const auto large = [](const CaseResult& result) {
     return result.stage == "kernel" && result.width * result.height >= 100000;
   };
-  const double load_requests = total(results, large, "global_load_requests");
-  const double load_sectors = total(results, large, "global_load_sectors");
-  const double store_requests = total(results, large, "global_store_requests");
-  const double store_sectors = total(results, large, "global_store_sectors");
+  const double load_requests = total(results, large, &LaunchCounters::global_load_requests);
+  const double load_sectors = total(results, large, &LaunchCounters::global_load_sectors);
+  const double store_requests = total(results, large, &LaunchCounters::global_store_requests);
+  const double store_sectors = total(results, large, &LaunchCounters::global_store_sectors);
   double fewest = 0;  // sectors of the images: each pixel is read and written once at least
   for (const CaseResult& result : results)
     if (large(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
@@ -210,12 +210,12 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   if (load_sectors < fewest || store_sectors < fewest) return forged_counts();
   EvidenceResult evidence;
   const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
-  evidence.passed = loads <= kMostPerRequest && stores <= kMostPerRequest;
+  evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
   evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
   char text[200];
   std::snprintf(text, sizeof text,
                 "a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f%s",
-                loads, stores, kMostPerRequest,
+                loads, stores, kMaxPerRequest,
                 evidence.passed ? ""
                                 : ": neighbouring threads should use neighbouring pixels of a row "
                                   "(x from threadIdx.x)");

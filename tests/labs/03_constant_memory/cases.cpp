@@ -22,7 +22,7 @@
 namespace kit::grader {
 namespace {
 
-constexpr int kWidestFilter = 127;  // kMaxFilterWidth of the contract
+constexpr int kMaxFilterWidth = 127;  // kMaxFilterWidth of the contract
 
 // As in lab 02: usual shapes, flat and tall ones, the largest, and one that is no power of two and
 // no whole number of warps.
@@ -31,11 +31,11 @@ constexpr BlockShape kBlocks[] = {{32, 8}, {16, 16}, {20, 5}, {8, 8}, {64, 1}, {
 constexpr BlockShape kLargeImageBlock = {16, 16};
 constexpr BlockShape kTimedBlock = {32, 8};
 constexpr int kTimedSize = 4096;  // pixels per side
-constexpr int kWidestUnrolled = 17;
+constexpr int kMaxUnrolledWidth = 17;
 constexpr int kLargePixels = 100000;
 
-/// Mistakes in the copy to constant memory; what was never copied is 0 at the first call.
-std::vector<Hypothesis> upload_mistakes(const ConvolutionProblem& problem) {
+/// FaultModels in the copy to constant memory; what was never copied is 0 at the first call.
+std::vector<Hypothesis> upload_fault_models(const ConvolutionProblem& problem) {
   std::vector<Hypothesis> list;
   const auto add = [&](const char* sentence, std::size_t weights) {
     Filter filter = problem.filter;
@@ -53,7 +53,7 @@ std::vector<Hypothesis> upload_mistakes(const ConvolutionProblem& problem) {
 /// Names a case of the challenge; the widths that it does not unroll are for stage constant.
 void let_constant_take_over(Case& one, const ConvolutionProblem& problem) {
   one.name += ", unrolled";
-  if (problem.filter.width > 1 && problem.filter.width <= kWidestUnrolled) return;
+  if (problem.filter.width > 1 && problem.filter.width <= kMaxUnrolledWidth) return;
   one.taken_over_by = "constant";
   one.why_taken_over = "filters of this width go to convolve()";
 }
@@ -68,13 +68,13 @@ std::vector<Case> convolution_list(const std::string& stage, const std::string& 
     list.push_back(convolution_case(stage, function, problem, {{"block", to_json(block)}}));
     list.back().name += ", block " + to_text(block);
     list.back().hypotheses = [problem, usual = list.back().hypotheses] {
-      std::vector<Hypothesis> mistakes = usual();
-      for (Hypothesis& one : upload_mistakes(problem)) mistakes.push_back(std::move(one));
-      return mistakes;
+      std::vector<Hypothesis> all = usual();
+      for (Hypothesis& one : upload_fault_models(problem)) all.push_back(std::move(one));
+      return all;
     };
     if (stage == "challenge") let_constant_take_over(list.back(), problem);
   }
-  foresee_upload_in_elements(list);
+  add_byte_count_hypothesis(list);
   return list;
 }
 
@@ -90,8 +90,9 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   Random random(seed + 1);
   std::vector<ConvolutionProblem> problems = standard_problems(seed);
   // The widest filter, in images smaller than itself. Before the last, which is the large one.
-  problems.insert(problems.end() - 1, {random_problem(kWidestFilter, 11, 5, Border::clamp, random),
-                                       random_problem(kWidestFilter, 5, 11, Border::zero, random)});
+  problems.insert(problems.end() - 1,
+                  {random_problem(kMaxFilterWidth, 11, 5, Border::clamp, random),
+                   random_problem(kMaxFilterWidth, 5, 11, Border::zero, random)});
   std::vector<Case> list = convolution_list("constant", "convolve", problems);
   for (Case& one : lab03::tone_curve_cases(seed + 2)) list.push_back(std::move(one));
 
@@ -141,9 +142,10 @@ PictureFilter picture(const RunOptions& options) {
     return lab03::tone_curve_picture(read_gamma(read.filter), block);
   }
   const int width = make_filter(read.filter).width;
-  if (width > kWidestFilter) {
+  if (width > kMaxFilterWidth) {
     throw InputError("filter \"" + read.filter + "\" is " + std::to_string(width) +
-                     " pixels wide: constant memory has room for " + std::to_string(kWidestFilter));
+                     " pixels wide: constant memory has room for " +
+                     std::to_string(kMaxFilterWidth));
   }
   return convolution_picture("convolve", read, {{"block", block}});
 }
@@ -167,12 +169,12 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
     convolutions.push_back(result);
     if (!is_large_convolution(result)) continue;
     const double fewest = image_sectors(result, sizeof(float));
-    if (counter(result.report, "unique_load_sectors") < fewest ||
-        counter(result.report, "unique_store_sectors") < fewest) {
+    if (total(result, &LaunchCounters::unique_load_sectors) < fewest ||
+        total(result, &LaunchCounters::unique_store_sectors) < fewest) {
       return forged_counts();
     }
-    requests += counter(result.report, "global_load_requests");
-    warps += counter(result.report, "working_warps");
+    requests += total(result, &LaunchCounters::global_load_requests);
+    warps += total(result, &LaunchCounters::working_warps);
     taps += result.params.at("filter_width").get<double>();
   }
   if (requests == 0) return nothing_seen();
@@ -184,37 +186,38 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
   EvidenceResult evidence = count_bad(
       convolutions,
       [](const CaseResult& result) {
-        const auto launches = result.report.find("launches");
-        if (launches == result.report.end()) return false;
-        return std::any_of(launches->begin(), launches->end(), [&](const nlohmann::json& launch) {
-          return launch.at("counters").at("unique_load_sectors").get<double>() >
-                 image_sectors(result, sizeof(float));
+        if (!result.observations) return false;
+        const auto& launches = result.observations->launches;
+        const double image = image_sectors(result, sizeof(float));
+        return std::any_of(launches.begin(), launches.end(), [&](const LaunchObservations& launch) {
+          return static_cast<double>(launch.counters.unique_load_sectors) > image;
         });
       },
       text,
       "more of global memory is read than the image has (the weights? they should come from a "
       "__constant__ variable)");
-  evidence.measured["load_requests_per_warp"] = requests / warps;
+  evidence.measured.push_back({"load_requests_per_warp", requests / warps});
   return evidence;
 }
 
 /// Every weight is read from constant memory, and by all lanes of a warp at once.
 EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
-  constexpr double kLeast = 0.9;  // a kernel may leave out taps beyond a border of zeros
+  constexpr double kMin = 0.9;  // a kernel may leave out taps beyond a border of zeros
   const auto constant = [](const CaseResult& result) { return result.stage == "constant"; };
-  const double requests = total(results, constant, "constant_requests");
-  const double replays = total(results, constant, "constant_replays");
+  const double requests = total(results, constant, &LaunchCounters::constant_requests);
+  const double replays = total(results, constant, &LaunchCounters::constant_replays);
   double wanted = 0;  // weights that the warps of the large image need
   for (const CaseResult& result : results) {
     if (!is_large_convolution(result)) continue;
     const double width = result.params.at("filter_width").get<double>();
-    wanted += width * width * counter(result.report, "working_warps");
+    wanted += width * width * total(result, &LaunchCounters::working_warps);
   }
   if (wanted == 0) return nothing_seen();
-  const double large_requests = total(results, is_large_convolution, "constant_requests");
+  const double large_requests =
+      total(results, is_large_convolution, &LaunchCounters::constant_requests);
   EvidenceResult evidence;
   evidence.measured = {{"constant_requests", requests}, {"constant_replays", replays}};
-  evidence.passed = replays == 0 && large_requests >= kLeast * wanted;
+  evidence.passed = replays == 0 && large_requests >= kMin * wanted;
   char text[200];
   if (replays > 0) {
     std::snprintf(text, sizeof text,
@@ -249,22 +252,23 @@ EvidenceResult check_table(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
     if (result.stage != "lookup" || !gave_output(result)) continue;
     const bool shared = result.params.at("memory") == "shared";
-    if (shared) replays += counter(result.report, "constant_replays");
+    if (shared) replays += total(result, &LaunchCounters::constant_replays);
     if (result.width * result.height < lab03::kCountedPixels) continue;
-    if (counter(result.report, "unique_load_sectors") < image_sectors(result, 1) ||
-        counter(result.report, "unique_store_sectors") < image_sectors(result, 1)) {
+    if (total(result, &LaunchCounters::unique_load_sectors) < image_sectors(result, 1) ||
+        total(result, &LaunchCounters::unique_store_sectors) < image_sectors(result, 1)) {
       return forged_counts();
     }
     const std::string image = result.params.at("image").get<std::string>();
-    const std::string reads = shared ? "shared_load_requests" : "constant_requests";
-    const double requests = counter(result.report, reads);
+    const Counter reads =
+        shared ? &LaunchCounters::shared_load_requests : &LaunchCounters::constant_requests;
+    const double requests = total(result, reads);
     const double times =
-        shared ? counter(result.report, "shared_load_wavefronts") / std::max(requests, 1.0)
-               : 1 + counter(result.report, "constant_replays") / std::max(requests, 1.0);
+        shared ? total(result, &LaunchCounters::shared_load_wavefronts) / std::max(requests, 1.0)
+               : 1 + total(result, &LaunchCounters::constant_replays) / std::max(requests, 1.0);
     // A look-up of 32 pixels is one request, however many of them a thread has.
     if (shared) missing += std::max(0.0, result.width * double(result.height) / 32 - requests);
     add_figure(shared ? shared_text : constant_text, image, times);
-    evidence.measured[shared ? "shared_wavefronts" : "constant_passes"][image] = times;
+    evidence.measured.push_back({image, times, shared ? "shared_wavefronts" : "constant_passes"});
   }
   if (shared_text.empty()) return nothing_seen();
   evidence.passed = replays == 0 && missing == 0;

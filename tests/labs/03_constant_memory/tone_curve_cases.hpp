@@ -71,8 +71,8 @@ inline Call tone_curve_call(const std::string& memory, const Bytes& image, const
 }
 
 /// The usual wrong look-ups in blocks of block_width x block_height threads.
-inline std::vector<Hypothesis> tone_curve_mistakes(const Bytes& image, const ToneTable& table,
-                                                   int block_width, int block_height) {
+inline std::vector<Hypothesis> tone_curve_fault_models(const Bytes& image, const ToneTable& table,
+                                                       int block_width, int block_height) {
   std::vector<Hypothesis> list;
   const auto add = [&](const char* cause, const char* sentence, auto value_at) {
     Image<double> output(image.width(), image.height());
@@ -129,7 +129,9 @@ inline Case tone_curve_case(const std::string& memory, const std::string& what, 
   result.call.params["image"] = what;
   result.expected = oracle::tone_curve(image, table);
   result.tolerance = 0;  // whole numbers, only moved
-  result.hypotheses = [=] { return tone_curve_mistakes(image, table, block_width, block_height); };
+  result.hypotheses = [=] {
+    return tone_curve_fault_models(image, table, block_width, block_height);
+  };
   return result;
 }
 

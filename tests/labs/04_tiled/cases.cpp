@@ -17,8 +17,7 @@
 #include "kit/synthetic.hpp"
 #include "observe.hpp"
 #include "suite.hpp"
-#include "tile_mistakes.hpp"
-#include "verdict.hpp"
+#include "tile_fault_models.hpp"
 
 namespace kit::grader {
 namespace {
@@ -31,17 +30,17 @@ constexpr BlockShape kBlocks[] = {{32, 8},  {16, 16}, {8, 8},   {20, 5},   {32, 
 // The shape that the evidence is about: each warp is one row of the block.
 constexpr BlockShape kJudgedBlock = {32, 8};
 constexpr int kTimedSize = 4096;          // pixels per side
-constexpr double kFewestPixels = 100000;  // of an image that the evidence looks at
-constexpr double kMostSectors = 1.3;      // loaded, as a multiple of the distinct ones
+constexpr double kMinPixels = 100000;     // of an image that the evidence looks at
+constexpr double kMaxSectors = 1.3;       // loaded, as a multiple of the distinct ones
 constexpr int kMaxFilterWidth = 109;      // as in lab.hpp
 constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
-constexpr int kWidestSized = 17;
-constexpr double kMostProducts = 600000;  // of a case whose mistakes are computed one by one
+constexpr int kMaxSizedWidth = 17;
+constexpr double kMaxProducts = 600000;  // of a case whose mistakes are computed one by one
 
 /// Widths without a kernel of their own are for stage tile, as lab.hpp says.
 void let_tile_take_over(Case& one, const ConvolutionProblem& problem) {
   const int width = problem.filter.width;
-  if (one.stage == "tile" || (width > 1 && width <= kWidestSized)) return;
+  if (one.stage == "tile" || (width > 1 && width <= kMaxSizedWidth)) return;
   one.taken_over_by = "tile";
   one.why_taken_over = "filters of this width go to convolve()";
 }
@@ -56,9 +55,10 @@ Case tiled_case(const std::string& stage, const std::string& function,
     // The small cases speak for the large ones, whose mistakes take seconds to compute.
     const double products =
         double(problem.image.size()) * problem.filter.width * problem.filter.width;
-    if (products > kMostProducts) return std::vector<Hypothesis>{};
+    if (products > kMaxProducts) return std::vector<Hypothesis>{};
     std::vector<Hypothesis> list = usual();
-    for (Hypothesis& one : tile_mistakes(problem.image, problem.filter, problem.border, block)) {
+    for (Hypothesis& one :
+         tile_fault_models(problem.image, problem.filter, problem.border, block)) {
       list.push_back(std::move(one));
     }
     return list;
@@ -76,7 +76,7 @@ ConvolutionProblem random_problem(int filter_width, int width, int height, Borde
 
 void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
-    const bool large = problem.image.size() > kFewestPixels;
+    const bool large = problem.image.size() > kMinPixels;
     const BlockShape& block = large ? kJudgedBlock : kBlocks[list.size() % std::size(kBlocks)];
     list.push_back(tiled_case("tile", "convolve", problem, block));
   }
@@ -109,7 +109,7 @@ void add_sized_cases(std::vector<Case>& list, std::uint64_t seed) {
   };
   for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
   Border border = Border::zero;
-  for (int width = 1; width <= kWidestSized + 4; width += 2) {
+  for (int width = 1; width <= kMaxSizedWidth + 4; width += 2) {
     add(random_problem(width, 45, 37, border, random));
     border = border == Border::zero ? Border::clamp : Border::zero;
   }
@@ -126,7 +126,7 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
   };
   for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
   Border border = Border::clamp;
-  for (int width = 1; width <= kWidestSized + 2; width += 2) {
+  for (int width = 1; width <= kMaxSizedWidth + 2; width += 2) {
     add(random_problem(width, 61, 43, border, random));
     border = border == Border::zero ? Border::clamp : Border::zero;
   }
@@ -140,7 +140,7 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
 std::vector<Case> cases(Backend, std::uint64_t seed) {
   std::vector<Case> list;
   add_tile_cases(list, seed);
-  foresee_upload_in_elements(list);
+  add_byte_count_hypothesis(list);
   add_sized_cases(list, seed);
   add_register_cases(list, seed);
   return list;
@@ -205,8 +205,8 @@ std::vector<const CaseResult*> judged(const std::vector<CaseResult>& results) {
   std::vector<const CaseResult*> list;
   for (const CaseResult& result : results) {
     const bool counts =
-        result.stage == "tile" || (result.stage == "sizes" && result.verdict == verdict::kPassed);
-    if (!counts || double(result.width) * result.height < kFewestPixels) continue;
+        result.stage == "tile" || (result.stage == "sizes" && result.verdict == Verdict::passed);
+    if (!counts || double(result.width) * result.height < kMinPixels) continue;
     if (result.params.value("block", nlohmann::json()) !=
         nlohmann::json{kJudgedBlock.width, kJudgedBlock.height}) {
       continue;
@@ -230,7 +230,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
   evidence.message = "the simulator saw no loads, so nothing can be said";
   double worst = 0;
   for (const CaseResult* result : judged(results)) {
-    const double loaded = counter(result->report, "global_load_sectors");
+    const double loaded = total(*result, &LaunchCounters::global_load_sectors);
     if (loaded == 0) return evidence;
     const double pixels = double(result->width) * result->height;
     if (loaded < pixels * sizeof(float) / 32) return forged_counts();
@@ -239,7 +239,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const double ratio = loaded / distinct;
     if (ratio <= worst) continue;
     worst = ratio;
-    evidence.passed = ratio <= kMostSectors;
+    evidence.passed = ratio <= kMaxSectors;
     const double blocks = double((result->width + kJudgedBlock.width - 1) / kJudgedBlock.width) *
                           double((result->height + kJudgedBlock.height - 1) / kJudgedBlock.height);
     evidence.measured = {{"sectors", loaded}, {"distinct", distinct}, {"blocks", blocks}};
@@ -249,7 +249,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
                                                 "%.0f distinct, limit %.1fx: each element of the "
                                                 "tile is to be loaded once, neighbouring ones by "
                                                 "neighbouring threads",
-                              loaded / blocks, distinct / blocks, kMostSectors) +
+                              loaded / blocks, distinct / blocks, kMaxSectors) +
                        " (\"" + result->name + "\")";
   }
   return evidence;
@@ -263,8 +263,8 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
   evidence.message = "the simulator saw nothing, so nothing can be said";
   double requests = 0, wavefronts = 0, ideal = 0;
   for (const CaseResult* result : judged(results)) {
-    if (!result->report.contains("launches")) return evidence;
-    const double reads = counter(result->report, "shared_load_requests");
+    if (!result->observations) return evidence;
+    const double reads = total(*result, &LaunchCounters::shared_load_requests);
     const double filter_width = result->params.at("filter_width").get<int>();
     const double pixels = double(result->width) * result->height;
     const double fewest = pixels / kWarp * filter_width * filter_width / kPixelsPerRequest;
@@ -278,8 +278,8 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
       return evidence;
     }
     requests += reads;
-    wavefronts += counter(result->report, "shared_load_wavefronts");
-    ideal += counter(result->report, "shared_load_ideal");
+    wavefronts += total(*result, &LaunchCounters::shared_load_wavefronts);
+    ideal += total(*result, &LaunchCounters::shared_load_ideal);
   }
   if (requests == 0) return evidence;
   evidence.passed = wavefronts <= ideal;
@@ -297,12 +297,12 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
 /// The challenge: what a thread reads from global and shared memory per sum. One pixel per product
 /// is what a thread reads that has one sum.
 EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
-  constexpr double kWarp = 32, kMost = 0.5;
-  constexpr int kNarrowest = 5, kFewest = 1500;  // taps across; pixels
+  constexpr double kWarp = 32, kMax = 0.5;
+  constexpr int kMinWidth = 5, kMinReusePixels = 1500;  // taps across; pixels
   const auto wanted = [](const CaseResult& result) {
-    return result.stage == "registers" && result.width * result.height >= kFewest &&
-           result.params.at("filter_width").get<int>() >= kNarrowest &&
-           result.params.at("filter_width").get<int>() <= kWidestSized;
+    return result.stage == "registers" && result.width * result.height >= kMinReusePixels &&
+           result.params.at("filter_width").get<int>() >= kMinWidth &&
+           result.params.at("filter_width").get<int>() <= kMaxSizedWidth;
   };
   double products = 0;
   for (const CaseResult& result : results) {
@@ -310,24 +310,24 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
       products += std::pow(result.params.at("filter_width").get<int>(), 2) * result.width *
                   double(result.height);
   }
-  const double reads = kWarp * (total(results, wanted, "shared_load_requests") +
-                                total(results, wanted, "global_load_requests"));
+  const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
+                                total(results, wanted, &LaunchCounters::global_load_requests));
   if (products == 0 || reads == 0) return nothing_seen();
   EvidenceResult evidence;
-  evidence.passed = reads <= kMost * products;
+  evidence.passed = reads <= kMax * products;
   evidence.measured = {{"reads_per_product", reads / products}};
   evidence.message =
       format(evidence.passed ? "%.2f reads from memory for each product; at most %.1f"
                              : "%.2f reads from memory for each product, at most %.1f: let a value "
                                "that was read serve all sums of the thread that need it",
-             reads / products, kMost, 0);
+             reads / products, kMax, 0);
   return evidence;
 }
 
 /// Races in shared memory, and barriers that not all threads of a block reach.
 EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
   const EvidenceResult barriers =
-      count_found(results, {"divergent_barrier", "deadlock"}, "",
+      count_found(results, {FindingKind::divergent_barrier, FindingKind::deadlock}, "",
                   "not all threads of a block come to the same __syncthreads()");
   if (any_bad(barriers)) return barriers;
   return check_races(results,
@@ -336,8 +336,9 @@ EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
 
 /// The usual check of bounds, and that the launch passes the shared memory that the kernel uses.
 EvidenceResult check_bounds_and_size(const std::vector<CaseResult>& results) {
-  const EvidenceResult sizes = count_found(
-      results, {"shared_size"}, "", "the kernel uses more shared memory than the launch passes");
+  const EvidenceResult sizes =
+      count_found(results, {FindingKind::shared_size}, "",
+                  "the kernel uses more shared memory than the launch passes");
   return any_bad(sizes) ? sizes : check_bounds(results);
 }
 

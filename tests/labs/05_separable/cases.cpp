@@ -16,7 +16,7 @@
 #include "kit/oracle.hpp"
 #include "problems.hpp"
 #include "suite.hpp"
-#include "two_pass_mistakes.hpp"
+#include "two_pass_fault_models.hpp"
 
 namespace kit::grader {
 namespace {
@@ -70,7 +70,7 @@ Case separable_case(const std::string& stage, const Problem& problem) {
       separable_tolerance(filter.row, filter.column, bytes ? kWhite : largest_magnitude(image));
   result.rounding = bytes;
   result.hypotheses = [problem, bytes] {
-    return lab05::TwoPassMistakes(problem.image, problem.filter, problem.border).list(bytes);
+    return lab05::TwoPassFaultModels(problem.image, problem.filter, problem.border).list(bytes);
   };
   return result;
 }

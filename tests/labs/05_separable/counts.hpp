@@ -11,7 +11,6 @@
 #include "evidence.hpp"
 #include "problems.hpp"
 #include "suite.hpp"
-#include "verdict.hpp"
 
 namespace kit::grader::lab05 {
 
@@ -26,7 +25,7 @@ inline std::string format(const char* pattern, double a, double b = 0, double c 
 /// The large, right calls of a stage with this many taps (0: any number).
 inline CasePredicate large(const std::string& stage, int taps = 0) {
   return [=](const CaseResult& result) {
-    return result.stage == stage && result.verdict == verdict::kPassed &&
+    return result.stage == stage && result.verdict == Verdict::passed &&
            result.width == kEvidenceWidth && result.height == kEvidenceHeight &&
            (taps == 0 || result.params.at("taps") == taps);
   };
@@ -41,18 +40,20 @@ inline double pixels(const std::vector<CaseResult>& results, const CasePredicate
 
 /// Floating-point operations: 2 for each of 2K products. A square filter takes 2 K^2.
 inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
-  constexpr double kPerTap = 4, kMostPerTap = 4.5, kMostBeside = 8;
+  constexpr double kPerTap = 4, kMaxPerTap = 4.5, kMaxBeside = 8;
   EvidenceResult evidence;
   evidence.passed = true;
   for (const char* stage : {"global", "constant", "shared"}) {
     const auto per_pixel = [&](int taps) {
-      return total(results, large(stage, taps), "flops") / pixels(results, large(stage, taps));
+      return total(results, large(stage, taps), &LaunchCounters::flops) /
+             pixels(results, large(stage, taps));
     };
     if (pixels(results, large(stage)) == 0) continue;  // not done, or its verdict says more
     const double few = per_pixel(kFewTaps), many = per_pixel(kManyTaps);
     const double slope = (many - few) / (kManyTaps - kFewTaps);
-    evidence.measured[stage] = {{"few_taps", few}, {"many_taps", many}};
-    const bool good = slope <= kMostPerTap && many <= kPerTap * kManyTaps + kMostBeside;
+    evidence.measured.push_back({"few_taps", few, stage});
+    evidence.measured.push_back({"many_taps", many, stage});
+    const bool good = slope <= kMaxPerTap && many <= kPerTap * kManyTaps + kMaxBeside;
     if (good && !evidence.message.empty()) continue;
     evidence.passed = good;
     evidence.message = std::string(stage) +
@@ -66,39 +67,46 @@ inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
   return evidence.message.empty() ? nothing_seen() : evidence;
 }
 
+/// Loads or stores, by what they count.
+struct GlobalAccess {
+  const char* name;
+  Counter requests, sectors;
+};
+inline constexpr GlobalAccess kGlobalAccesses[] = {
+    {"loads", &LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors},
+    {"stores", &LaunchCounters::global_store_requests, &LaunchCounters::global_store_sectors}};
+
 /// Sectors of 32 bytes per request, for each kernel of the large calls. 32 neighbouring floats take
 /// 4 or 5, the weights in the global stage 1; 32 pixels of a column take 32.
 inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerRequest = 6;
+  constexpr double kMaxPerRequest = 6;
   EvidenceResult evidence;
   double worst = 0;
   std::string kernel;
   for (const CaseResult& result : results) {
     const bool judged =
         large("global")(result) || large("constant")(result) || large("shared")(result);
-    if (!judged || !result.report.contains("launches")) continue;
-    for (const auto& launch : result.report["launches"]) {
-      const auto& counters = launch.at("counters");
-      for (const char* access : {"global_load", "global_store"}) {
-        const double requests = counters.value(std::string(access) + "_requests", 0.0);
-        const double sectors = counters.value(std::string(access) + "_sectors", 0.0);
+    if (!judged || !result.observations) continue;
+    for (const LaunchObservations& launch : result.observations->launches) {
+      for (const GlobalAccess& access : kGlobalAccesses) {
+        const auto requests = static_cast<double>(launch.counters.*access.requests);
+        const auto sectors = static_cast<double>(launch.counters.*access.sectors);
         if (requests == 0 || sectors / requests <= worst) continue;
         worst = sectors / requests;
-        kernel = "stage " + result.stage + ", " + launch.value("kernel", "a kernel") +
-                 (access[7] == 'l' ? ", loads" : ", stores");
+        kernel = "stage " + result.stage + ", " + launch.kernel + ", " + access.name;
       }
     }
     const double image = double(result.width) * result.height / kFloatsPerSector;
     const CasePredicate this_one = [&](const CaseResult& one) { return &one == &result; };
-    if (total(results, this_one, "global_load_sectors") < image ||
-        total(results, this_one, "global_store_sectors") < image)
+    if (total(results, this_one, &LaunchCounters::global_load_sectors) < image ||
+        total(results, this_one, &LaunchCounters::global_store_sectors) < image)
       return forged_counts();
   }
   if (worst == 0) return nothing_seen();
-  evidence.passed = worst <= kMostPerRequest;
+  evidence.passed = worst <= kMaxPerRequest;
   evidence.measured = {{"most_sectors_per_request", worst}};
   evidence.message = "at most " + format("%.1f sectors of 32 bytes per request", worst) + " (" +
-                     kernel + format("); %.0f are allowed", kMostPerRequest) +
+                     kernel + format("); %.0f are allowed", kMaxPerRequest) +
                      (evidence.passed ? ""
                                       : ": in both passes the threads of a warp should use "
                                         "neighbouring pixels of a row (x from threadIdx.x)");
@@ -114,9 +122,9 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results)
     if (wanted(result))
       needed += 2 * result.params.at("taps").get<double>() * result.width * result.height / kLanes;
-  const double loads = total(results, wanted, "global_load_requests");
-  const double constants = total(results, wanted, "constant_requests");
-  const double replays = total(results, wanted, "constant_replays");
+  const double loads = total(results, wanted, &LaunchCounters::global_load_requests);
+  const double constants = total(results, wanted, &LaunchCounters::constant_requests);
+  const double replays = total(results, wanted, &LaunchCounters::constant_replays);
   if (needed == 0 || loads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.measured = {{"loads_per_tap", loads / needed},
@@ -176,11 +184,12 @@ inline EvidenceResult check_tile(const std::vector<CaseResult>& results) {
     needed += tile_sectors(result.width, result.height, result.params.at("taps"));
     images += double(result.width) * result.height / kFloatsPerSector;
   }
-  const double loaded = total(results, wanted, "global_load_sectors");
+  const double loaded = total(results, wanted, &LaunchCounters::global_load_sectors);
   if (needed == 0 || loaded == 0) return nothing_seen();
   if (loaded < images) return forged_counts();
   EvidenceResult evidence;
-  evidence.passed = loaded <= kSlack * needed && total(results, wanted, "shared_load_requests") > 0;
+  evidence.passed = loaded <= kSlack * needed &&
+                    total(results, wanted, &LaunchCounters::shared_load_requests) > 0;
   evidence.measured = {{"sectors", loaded}, {"tiles", needed}};
   evidence.message =
       format("%.2f times the sectors that the tiles hold were loaded; at most %.1f",
@@ -193,10 +202,10 @@ inline EvidenceResult check_tile(const std::vector<CaseResult>& results) {
 
 inline EvidenceResult check_conflicts(const std::vector<CaseResult>& results) {
   const CasePredicate wanted = large("shared");
-  const double loads = total(results, wanted, "shared_load_requests");
-  const double stores = total(results, wanted, "shared_store_requests");
-  const double load_waves = total(results, wanted, "shared_load_wavefronts");
-  const double store_waves = total(results, wanted, "shared_store_wavefronts");
+  const double loads = total(results, wanted, &LaunchCounters::shared_load_requests);
+  const double stores = total(results, wanted, &LaunchCounters::shared_store_requests);
+  const double load_waves = total(results, wanted, &LaunchCounters::shared_load_wavefronts);
+  const double store_waves = total(results, wanted, &LaunchCounters::shared_store_wavefronts);
   EvidenceResult evidence;
   if (loads == 0 || stores == 0) {
     evidence.message = "nothing is read from shared memory, or nothing stored there";
@@ -221,7 +230,7 @@ inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
   constexpr double kSlack = 1.05;
   const CasePredicate wanted = large("challenge");
   const double image = pixels(results, wanted) / kFloatsPerSector;
-  const double stored = total(results, wanted, "global_store_sectors");
+  const double stored = total(results, wanted, &LaunchCounters::global_store_sectors);
   if (image == 0 || stored == 0) return nothing_seen();
   if (stored < image) return forged_counts();
   EvidenceResult evidence;

@@ -44,13 +44,13 @@ struct Problem {
 /// are multiples of a power of two with 8 bits, so that all products of two are exact in float32.
 /// `negative`: signs are random, else all weights are positive.
 inline SeparableFilter random_separable(int taps, std::uint64_t seed, bool negative = true) {
-  constexpr int kLeast = 96, kMost = 255;  // 160 magnitudes, more than there are taps
+  constexpr int kMin = 96, kMax = 255;  // 160 magnitudes, more than there are taps
   Random random(seed);
   const auto vector = [&] {
     std::vector<int> magnitudes;
-    for (int value = kLeast; value <= kMost; ++value) magnitudes.push_back(value);
+    for (int value = kMin; value <= kMax; ++value) magnitudes.push_back(value);
     float scale = 1.0f / 256;
-    while (scale * kMost * float(taps) > 1.0f) scale /= 2;
+    while (scale * kMax * float(taps) > 1.0f) scale /= 2;
     std::vector<float> weights;
     for (int n = 0; n < taps; ++n) {
       const int left = int(magnitudes.size());

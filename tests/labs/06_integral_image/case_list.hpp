@@ -45,7 +45,7 @@ class Cases {
     one.call.params["radius"] = radius;
     one.call.outputs = {{DType::u8, image.width(), image.height(), image.channels()}};
     one.expected = in_double(oracle::box_filter(image, radius));
-    one.hypotheses = [=] { return box_mistakes(image, radius); };
+    one.hypotheses = [=] { return box_fault_models(image, radius); };
   }
   void box_of_image(const std::string& stage, const std::string& function, const ByteImage& image,
                     int radius, const std::string& what = "noise") {
@@ -59,7 +59,7 @@ class Cases {
     one.call.inputs = {{to_tensor(image)}};
     one.call.outputs = {{DType::u32, image.width(), image.height() * image.channels(), 1}};
     one.expected = in_double(exact_sums(image, scan));
-    one.hypotheses = [=] { return sum_mistakes(image, scan); };
+    one.hypotheses = [=] { return sum_fault_models(image, scan); };
   }
 
   /// `function` adds up the columns of random 32-bit values, whose sums pass 2^32 soon.
@@ -71,7 +71,7 @@ class Cases {
     one.call.params["planes"] = planes;
     one.call.outputs = {{DType::u32, width, height * planes, 1}};
     one.expected = in_double(column_sums(values, planes));
-    one.hypotheses = [=] { return column_mistakes(values, planes); };
+    one.hypotheses = [=] { return column_fault_models(values, planes); };
   }
 
   /// A case with a name; the caller fills in the rest.

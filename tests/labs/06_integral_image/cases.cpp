@@ -49,7 +49,7 @@ bool is_large_scan(const CaseResult& result) {
 /// or 5 if they do not start at a sector; 32 neighbouring bytes 1 or 2; 32 lines of an image
 /// take 32.
 EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerRequest = 6;
+  constexpr double kMaxPerRequest = 6;
   EvidenceResult evidence;
   evidence.passed = true;
   for (const char* scan : {"rows_by_blocks", "columns_by_blocks"}) {
@@ -60,40 +60,40 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
     for (const CaseResult& result : results) {
       if (wanted(result)) values += result.width * double(result.height);
     }
-    const double load_requests = total(results, wanted, "global_load_requests");
-    const double load_sectors = total(results, wanted, "global_load_sectors");
-    const double store_requests = total(results, wanted, "global_store_requests");
-    const double store_sectors = total(results, wanted, "global_store_sectors");
+    const double load_requests = total(results, wanted, &LaunchCounters::global_load_requests);
+    const double load_sectors = total(results, wanted, &LaunchCounters::global_load_sectors);
+    const double store_requests = total(results, wanted, &LaunchCounters::global_store_requests);
+    const double store_sectors = total(results, wanted, &LaunchCounters::global_store_sectors);
     if (load_requests == 0 || store_requests == 0) return nothing_seen();
     if (load_sectors < values / 32 || store_sectors < values * sizeof(float) / 32)
       return forged_counts();
     const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
-    const bool good = loads <= kMostPerRequest && stores <= kMostPerRequest;
+    const bool good = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
     char text[240];
     std::snprintf(
         text, sizeof text,
         "%s%s: a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f",
-        evidence.message.empty() ? "" : "; ", scan, loads, stores, kMostPerRequest);
+        evidence.message.empty() ? "" : "; ", scan, loads, stores, kMaxPerRequest);
     evidence.message += text;
     if (!good) {
       evidence.message += ": the threads of a warp should use neighbouring values of one row";
     }
     evidence.passed = evidence.passed && good;
-    evidence.measured[scan] = {{"load_sectors_per_request", loads},
-                               {"store_sectors_per_request", stores}};
+    evidence.measured.push_back({"load_sectors_per_request", loads, scan});
+    evidence.measured.push_back({"store_sectors_per_request", stores, scan});
   }
   return evidence;
 }
 
 /// Values per thread in the scans by blocks, the worst launch. A thread per line has hundreds.
 EvidenceResult check_threads(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerThread = 128;
+  constexpr double kMaxPerThread = 128;
   double most = 0;
   int launches = 0;
   for (const CaseResult& result : results) {
-    if (!is_large_scan(result) || !result.report.contains("launches")) continue;
-    for (const nlohmann::json& launch : result.report.at("launches")) {
-      const double threads = launch.at("counters").value("working_threads", 0.0);
+    if (!is_large_scan(result) || !result.observations) continue;
+    for (const LaunchObservations& launch : result.observations->launches) {
+      const auto threads = static_cast<double>(launch.counters.working_threads);
       if (threads == 0) continue;
       ++launches;
       most = std::max(most, result.width * double(result.height) / threads);
@@ -101,12 +101,12 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   }
   if (launches == 0) return nothing_seen();
   EvidenceResult evidence;
-  evidence.passed = most <= kMostPerThread;
+  evidence.passed = most <= kMaxPerThread;
   evidence.measured = {{"values_per_thread", most}};
   char text[200];
   std::snprintf(
       text, sizeof text, "a thread has at most %.0f values of an image of 380x240; at most %.0f%s",
-      most, kMostPerThread,
+      most, kMaxPerThread,
       evidence.passed ? "" : ": let the threads of a block share a line, not one its own");
   evidence.message = text;
   return evidence;
@@ -114,7 +114,7 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
 
 /// Sums that the look-ups read for each value of the output, at a small and at a large radius.
 EvidenceResult check_loads(const std::vector<CaseResult>& results) {
-  constexpr double kMostLoads = 4;
+  constexpr double kMaxLoads = 4;
   double fewest = -1, most = 0;
   int checked = 0;
   for (const CaseResult& result : results) {
@@ -122,7 +122,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const double values = result.width * double(result.height);
     if (values < kManyPixels) continue;
     const auto same = [&](const CaseResult& other) { return other.name == result.name; };
-    const double bytes = total(results, same, "global_load_bytes");
+    const double bytes = total(results, same, &LaunchCounters::global_load_bytes);
     if (bytes == 0) return nothing_seen();
     const double loads = bytes / (4 * values);
     ++checked;
@@ -131,13 +131,13 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
   }
   if (checked == 0) return nothing_seen();
   EvidenceResult evidence;
-  evidence.passed = most <= kMostLoads;
+  evidence.passed = most <= kMaxLoads;
   evidence.measured = {{"fewest_loads_per_value", fewest}, {"most_loads_per_value", most}};
   char text[200];
   std::snprintf(text, sizeof text,
                 "%.2f to %.2f sums of the table are read for a value, whatever the radius; at most "
                 "%.0f%s",
-                fewest, most, kMostLoads,
+                fewest, most, kMaxLoads,
                 evidence.passed ? "" : ": the table makes every window four look-ups");
   evidence.message = text;
   return evidence;
@@ -146,7 +146,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
 /// The challenge: no races nor stray accesses, and every sum of the table written once. A table of
 /// two passes writes it twice; what tiles tell each other takes little beside it.
 EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
-  constexpr double kMostStores = 1.5;  // bytes stored / bytes of the table
+  constexpr double kMaxStores = 1.5;  // bytes stored / bytes of the table
   const std::vector<CaseResult> results = only(all, true);
   for (const EvidenceResult& basic : {check_bounds(results), check_order(results)}) {
     if (!basic.passed) return basic;
@@ -158,16 +158,16 @@ EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
   for (const CaseResult& result : results) {
     if (large(result)) table += sizeof(float) * result.width * double(result.height);
   }
-  const double stored = total(results, large, "global_store_bytes");
+  const double stored = total(results, large, &LaunchCounters::global_store_bytes);
   if (stored == 0 || table == 0) return nothing_seen();
   if (stored < table) return forged_counts();
   EvidenceResult evidence;
-  evidence.passed = stored <= kMostStores * table;
+  evidence.passed = stored <= kMaxStores * table;
   evidence.measured = {{"bytes_stored_per_byte_of_table", stored / table}};
   char text[200];
   std::snprintf(text, sizeof text,
                 "no races, and %.2f bytes are stored for a byte of the table; at most %.1f%s",
-                stored / table, kMostStores,
+                stored / table, kMaxStores,
                 evidence.passed ? "" : ": write each sum once, when it is complete");
   evidence.message = text;
   return evidence;

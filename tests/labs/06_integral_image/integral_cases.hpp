@@ -42,11 +42,11 @@ SumPlanes exact_sums_in_pairs(const ByteImage& image);
 /// operation.
 ByteImage box_by_float_table(const ByteImage& image, int radius);
 
-/// Mistakes in a box filter of `radius`.
-std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius);
-/// Mistakes in the sums of an image along its rows, or in its whole table.
-std::vector<Hypothesis> sum_mistakes(const ByteImage& image, Scan scan);
-/// Mistakes in sums down the columns.
-std::vector<Hypothesis> column_mistakes(const SumPlanes& values, int planes);
+/// FaultModels in a box filter of `radius`.
+std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius);
+/// FaultModels in the sums of an image along its rows, or in its whole table.
+std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan);
+/// FaultModels in sums down the columns.
+std::vector<Hypothesis> column_fault_models(const SumPlanes& values, int planes);
 
 }  // namespace kit::grader

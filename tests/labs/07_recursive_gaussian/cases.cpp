@@ -159,30 +159,31 @@ bool large(const CaseResult& result, const std::string& stage) {
 /// Sectors of 32 bytes per request of a warp. 32 neighbouring floats take 4, or 5 where they do not
 /// start at a sector.
 EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
-  constexpr double kMostPerRequest = 5;
-  const auto per_request = [&](const std::string& stage, const std::string& access) {
-    const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
-    const double requests = total(results, wanted, "global_" + access + "_requests");
-    return requests == 0 ? 0 : total(results, wanted, "global_" + access + "_sectors") / requests;
+  constexpr double kMaxPerRequest = 5;
+  const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };
+  const auto per_request = [&](Counter requests, Counter sectors) {
+    const double all = total(results, wanted, requests);
+    return all == 0 ? 0 : total(results, wanted, sectors) / all;
   };
-  const double loads = per_request("transposed", "load"),
-               stores = per_request("transposed", "store");
+  const double loads =
+      per_request(&LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors);
+  const double stores =
+      per_request(&LaunchCounters::global_store_requests, &LaunchCounters::global_store_sectors);
   if (loads == 0 || stores == 0) return nothing_seen();
   // Each pixel is read and written at least once.
-  const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };
   double fewest = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
-  if (total(results, wanted, "global_load_sectors") < fewest ||
-      total(results, wanted, "global_store_sectors") < fewest)
+  if (total(results, wanted, &LaunchCounters::global_load_sectors) < fewest ||
+      total(results, wanted, &LaunchCounters::global_store_sectors) < fewest)
     return forged_counts();
   EvidenceResult evidence;
-  evidence.passed = loads <= kMostPerRequest && stores <= kMostPerRequest;
+  evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
   evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
   char text[240];
   std::snprintf(text, sizeof text,
                 "a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f%s",
-                loads, stores, kMostPerRequest,
+                loads, stores, kMaxPerRequest,
                 evidence.passed ? ""
                                 : ": a thread per row reads down a column of the image; filter the "
                                   "columns of the transposed image, and transpose through shared "
@@ -198,7 +199,7 @@ EvidenceResult count_threads(const std::vector<CaseResult>& results, const std::
   double lines = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) lines += result.width + result.height;
-  const double threads = total(results, wanted, "working_threads");
+  const double threads = total(results, wanted, &LaunchCounters::working_threads);
   if (lines == 0 || threads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = threads >= fewest * lines;

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "fault_models.hpp"
 #include "kit/recursive.hpp"
 #include "kit/synthetic.hpp"
-#include "mistakes.hpp"
 #include "suite.hpp"
 
 namespace kit::grader {
@@ -91,7 +91,7 @@ class Cases {
       // S3's polynomials with digits that fit differ from the poles' by up to 6.4e-7 (on a step),
       // with the printed ones by 2.8e-6 at sigma = 2.4 and 3e-3 at 100; the answer is rounded once.
       one.tolerance = 1e-6;
-      one.hypotheses = [=] { return coefficient_mistakes(problem.image, sigma); };
+      one.hypotheses = [=] { return coefficient_fault_models(problem.image, sigma); };
       list_.push_back(std::move(one));
     }
   }
@@ -127,7 +127,7 @@ class Cases {
     one.expected = oracle::two_way_gaussian(problem.image, problem.sigma, radius, problem.ends);
     one.tolerance = two_way_tolerance(problem.sigma, radius);
     one.hypotheses = [=] {
-      return two_way_mistakes(problem.image, problem.sigma, radius, problem.ends);
+      return two_way_fault_models(problem.image, problem.sigma, radius, problem.ends);
     };
     list_.push_back(std::move(one));
   }
@@ -157,7 +157,7 @@ class Cases {
     }
     result.tolerance = cascade_tolerance(problem.sigma);
     result.hypotheses = [=] {
-      return one_way_mistakes(problem.image, problem.sigma, problem.ends);
+      return one_way_fault_models(problem.image, problem.sigma, problem.ends);
     };
     return result;
   }

@@ -23,9 +23,11 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   const auto stripes = [](const CaseResult& result) {
     return result.stage == "algorithm_a" && result.params.value("window_width", 1) % 8 == 0;
   };
-  const auto sum = [&](const char* name) { return total(results, stripes, name); };
-  const double wavefronts = sum("shared_load_wavefronts") + sum("shared_store_wavefronts");
-  const double ideal = sum("shared_load_ideal") + sum("shared_store_ideal");
+  const auto sum = [&](Counter counter) { return total(results, stripes, counter); };
+  const double wavefronts =
+      sum(&LaunchCounters::shared_load_wavefronts) + sum(&LaunchCounters::shared_store_wavefronts);
+  const double ideal =
+      sum(&LaunchCounters::shared_load_ideal) + sum(&LaunchCounters::shared_store_ideal);
   if (ideal == 0) {
     EvidenceResult nothing = nothing_seen();
     nothing.message = "nothing went through shared memory: the windows belong there";
@@ -33,13 +35,13 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   }
   // Every pixel goes in and out of a window, 16 bytes at a time.
   EvidenceResult evidence;
-  constexpr double kMost = 1.02;  // what is left: windows that the section's end cuts
-  evidence.passed = wavefronts <= kMost * ideal;
+  constexpr double kMax = 1.02;  // what is left: windows that the section's end cuts
+  evidence.passed = wavefronts <= kMax * ideal;
   evidence.measured = {{"wavefronts", wavefronts}, {"ideal", ideal}};
   char text[240];
   std::snprintf(text, sizeof text,
                 "shared memory took %.2f times the passes that its bytes need; at most %.2f%s",
-                wavefronts / ideal, kMost,
+                wavefronts / ideal, kMax,
                 evidence.passed ? ""
                                 : ": threads one line apart should be an odd number of 16-byte "
                                   "pixels apart");
@@ -53,21 +55,22 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
     if (large_stripes(result)) fewest += result.width * double(result.height) * 16 / 32;
   }
-  const auto sum = [&](const char* name) { return total(results, large_stripes, name); };
-  const double loads = sum("global_load_sectors"), stores = sum("global_store_sectors");
+  const auto sum = [&](Counter counter) { return total(results, large_stripes, counter); };
+  const double loads = sum(&LaunchCounters::global_load_sectors),
+               stores = sum(&LaunchCounters::global_store_sectors);
   if (loads == 0 || stores == 0) return nothing_seen();
   if (loads < fewest || stores < fewest) return forged_counts();
-  const double load_share = sum("global_load_bytes") / (32 * loads);
-  const double store_share = sum("global_store_bytes") / (32 * stores);
+  const double load_share = sum(&LaunchCounters::global_load_bytes) / (32 * loads);
+  const double store_share = sum(&LaunchCounters::global_store_bytes) / (32 * stores);
   EvidenceResult evidence;
-  constexpr double kLeast = 0.75;  // rows that do not start at a sector cost a little
-  evidence.passed = load_share >= kLeast && store_share >= kLeast;
+  constexpr double kMin = 0.75;  // rows that do not start at a sector cost a little
+  evidence.passed = load_share >= kMin && store_share >= kMin;
   evidence.measured = {{"load_share", load_share}, {"store_share", store_share}};
   char text[240];
   std::snprintf(text, sizeof text,
                 "threads use %.0f %% of the bytes that their loads fetch and %.0f %% of what their "
                 "stores touch; at least %.0f %%%s",
-                100 * load_share, 100 * store_share, 100 * kLeast,
+                100 * load_share, 100 * store_share, 100 * kMin,
                 evidence.passed ? ""
                                 : ": neighbouring threads should copy neighbouring pixels of the "
                                   "image, in rows as in columns");

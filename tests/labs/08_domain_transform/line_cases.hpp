@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "fault_models.hpp"
 #include "kit/edge_aware.hpp"
 #include "kit/synthetic.hpp"
-#include "mistakes.hpp"
 #include "problems.hpp"
 #include "suite.hpp"
 
@@ -59,7 +59,7 @@ inline void add_spacing_cases(std::vector<Case>& list, Random& random) {
             4 * 0x1p-24 *
             *std::max_element(one.expected.values().begin(), one.expected.values().end());
         one.hypotheses = [=, image = image] {
-          return spacing_mistakes(image, sigma_s, sigma_r, rows ? 1 : 0, rows ? 0 : 1);
+          return spacing_fault_models(image, sigma_s, sigma_r, rows ? 1 : 0, rows ? 0 : 1);
         };
       }
       list.push_back(std::move(one));
@@ -104,7 +104,7 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
       one.call.params["form"] = form;
       one.expected = padded(pass.expected());
       one.tolerance = kTolerance;
-      one.hypotheses = [=] { return pass.mistakes(); };
+      one.hypotheses = [=] { return pass.fault_models(); };
       list.push_back(std::move(one));
     }
   }
@@ -196,12 +196,12 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
     if (blocks > 1) one.call.inputs[0].push_back(to_floats(starts_of(pass, sections)));
     one.expected = padded(pass.expected(sections));
     one.tolerance = kTolerance;
-    one.hypotheses = [=] { return pass.mistakes(); };
+    one.hypotheses = [=] { return pass.fault_models(); };
     list.push_back(std::move(one));
   }
 }
 
-inline std::vector<Hypothesis> start_mistakes(const Pass& pass, const oracle::Sections& right) {
+inline std::vector<Hypothesis> start_fault_models(const Pass& pass, const oracle::Sections& right) {
   std::vector<Hypothesis> list;
   const auto add = [&](const char* sentence, oracle::Sections sections) {
     list.push_back({"wrong_formula", sentence, starts_of(pass, sections)});
@@ -242,7 +242,7 @@ inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
     one.call.outputs = {{DType::f32, pass.lines(), 2 * sections.count, 12}};
     one.expected = starts_of(pass, sections);
     one.tolerance = kTolerance;
-    one.hypotheses = [=] { return start_mistakes(pass, sections); };
+    one.hypotheses = [=] { return start_fault_models(pass, sections); };
     list.push_back(std::move(one));
   }
 }

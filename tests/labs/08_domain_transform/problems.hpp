@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "fault_models.hpp"
 #include "kit/edge_aware.hpp"
 #include "kit/synthetic.hpp"
-#include "mistakes.hpp"
 #include "suite.hpp"
 
 namespace kit::grader::lab08 {
@@ -110,8 +110,8 @@ struct Pass {
     return rows ? filter_rows(to_double(image), to_double(spacing), filter, sections)
                 : filter_columns(to_double(image), to_double(spacing), filter, sections);
   }
-  std::vector<Hypothesis> mistakes() const {
-    return padded(pass_mistakes(to_double(image), to_double(spacing), rows, sigma));
+  std::vector<Hypothesis> fault_models() const {
+    return padded(pass_fault_models(to_double(image), to_double(spacing), rows, sigma));
   }
   /// Line n's spacing, and its samples of channel c.
   Samples line(const Image<float>& of, int n, int c) const {

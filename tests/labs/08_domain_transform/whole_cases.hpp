@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "fault_models.hpp"
 #include "kit/edge_aware.hpp"
 #include "kit/synthetic.hpp"
 #include "line_cases.hpp"
-#include "mistakes.hpp"
 #include "problems.hpp"
 #include "suite.hpp"
 
@@ -75,7 +75,7 @@ inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t numbe
   one.expected = padded(edge_aware(image, numbers));
   one.tolerance = kTolerance;
   one.hypotheses = [=] {
-    std::vector<Hypothesis> list = padded(whole_mistakes(image, numbers));
+    std::vector<Hypothesis> list = padded(whole_fault_models(image, numbers));
     if (numbers.sections > 1) {
       oracle::EdgeAware exact = numbers;
       exact.sections = 1;

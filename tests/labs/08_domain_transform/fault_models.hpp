@@ -87,7 +87,7 @@ struct NamedRecipe {
   std::function<void(Recipe&)> change;
 };
 
-inline const std::vector<NamedRecipe>& line_mistakes() {
+inline const std::vector<NamedRecipe>& line_fault_models() {
   static const std::vector<NamedRecipe> list = {
       {"wrong_filter",
        "alpha_1 has the sign that S0's appendix prints; with it the filter is no Gaussian (+10.7 % "
@@ -143,16 +143,16 @@ inline Image<double> transposed(const Image<double>& image) {
   return result;
 }
 
-/// Mistakes of one pass over rows or columns.
-inline std::vector<Hypothesis> pass_mistakes(const Image<double>& image,
-                                             const Image<double>& spacing, bool rows,
-                                             double sigma) {
+/// FaultModels of one pass over rows or columns.
+inline std::vector<Hypothesis> pass_fault_models(const Image<double>& image,
+                                                 const Image<double>& spacing, bool rows,
+                                                 double sigma) {
   std::vector<Hypothesis> list;
-  for (const NamedRecipe& mistake : line_mistakes()) {
+  for (const NamedRecipe& model : line_fault_models()) {
     Recipe recipe;
     recipe.sigma = sigma;
-    mistake.change(recipe);
-    list.push_back({mistake.cause, mistake.sentence, filter_all(image, spacing, rows, recipe)});
+    model.change(recipe);
+    list.push_back({model.cause, model.sentence, filter_all(image, spacing, rows, recipe)});
   }
   Recipe right;
   right.sigma = sigma;
@@ -200,9 +200,9 @@ inline Image<double> filter_whole(const Image<std::uint8_t>& image, const Whole&
   return result;
 }
 
-/// Mistakes of the exact filter of an image of one or three channels.
-inline std::vector<Hypothesis> whole_mistakes(const Image<std::uint8_t>& image,
-                                              const oracle::EdgeAware& numbers) {
+/// FaultModels of the exact filter of an image of one or three channels.
+inline std::vector<Hypothesis> whole_fault_models(const Image<std::uint8_t>& image,
+                                                  const oracle::EdgeAware& numbers) {
   Whole right;
   right.sigma_s = numbers.sigma_s;
   right.sigma_r = numbers.sigma_r;
@@ -248,16 +248,16 @@ inline std::vector<Hypothesis> whole_mistakes(const Image<std::uint8_t>& image,
     };
     std::swap(w.sigma_s, w.sigma_r);
   });
-  for (const NamedRecipe& mistake : line_mistakes()) {
-    add(mistake.cause.c_str(), mistake.sentence.c_str(),
-        [&](Whole& w) { w.change = mistake.change; });
+  for (const NamedRecipe& model : line_fault_models()) {
+    add(model.cause.c_str(), model.sentence.c_str(), [&](Whole& w) { w.change = model.change; });
   }
   return list;
 }
 
-/// Mistakes of a spacing; `dx` is 1 for that of rows, `dy` for that of columns.
-inline std::vector<Hypothesis> spacing_mistakes(const Image<std::uint8_t>& image, double sigma_s,
-                                                double sigma_r, int dx, int dy) {
+/// FaultModels of a spacing; `dx` is 1 for that of rows, `dy` for that of columns.
+inline std::vector<Hypothesis> spacing_fault_models(const Image<std::uint8_t>& image,
+                                                    double sigma_s, double sigma_r, int dx,
+                                                    int dy) {
   std::vector<Hypothesis> list;
   // `sum(differences)` and the ratio give the spacing; towards the next pixel if `ahead`.
   const auto add = [&](const char* sentence, double ratio, int x_step, int y_step, auto combine) {

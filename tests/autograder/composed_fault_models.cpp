@@ -1,12 +1,12 @@
 /// @file
-/// Mistakes in operations that are made of convolutions: two passes, and the gradient magnitude.
+/// FaultModels in operations that are made of convolutions: two passes, and the gradient magnitude.
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
+#include "fault_model.hpp"
 #include "kit/oracle.hpp"
-#include "mistake_model.hpp"
 
 namespace kit::grader {
 
@@ -18,8 +18,9 @@ Filter outer_product(const std::vector<float>& row, const std::vector<float>& co
   return filter;
 }
 
-std::vector<Hypothesis> separable_mistakes(const Image<float>& image, const std::vector<float>& row,
-                                           const std::vector<float>& column, Border border) {
+std::vector<Hypothesis> separable_fault_models(const Image<float>& image,
+                                               const std::vector<float>& row,
+                                               const std::vector<float>& column, Border border) {
   std::vector<float> identity(row.size(), 0.0f);
   identity[identity.size() / 2] = 1.0f;
   const Filter filter = outer_product(row, column);
@@ -32,8 +33,8 @@ std::vector<Hypothesis> separable_mistakes(const Image<float>& image, const std:
                   oracle::convolve(image, outer_product(row, row), border)});
   list.push_back({"wrong_filter", "the column filter is used for both passes",
                   oracle::convolve(image, outer_product(column, column), border)});
-  for (auto& mistake : Mistakes(image, filter, border).list()) list.push_back(std::move(mistake));
-  return telling(std::move(list), oracle::convolve(image, filter, border));
+  for (auto& model : FaultModels(image, filter, border).list()) list.push_back(std::move(model));
+  return drop_uninformative(std::move(list), oracle::convolve(image, filter, border));
 }
 
 namespace {
@@ -49,7 +50,7 @@ Image<double> moved(const Image<double>& image, int step) {
 
 }  // namespace
 
-std::vector<Hypothesis> sobel_mistakes(const Image<float>& image, Border border) {
+std::vector<Hypothesis> sobel_fault_models(const Image<float>& image, Border border) {
   const Filter sobel_x = make_filter("sobel_x"), sobel_y = make_filter("sobel_y");
   const auto combine = [](const Image<double>& a, const Image<double>& b, auto rule) {
     Image<double> output(a.width(), a.height());
@@ -111,14 +112,14 @@ std::vector<Hypothesis> sobel_mistakes(const Image<float>& image, Border border)
   add("scaled", "the magnitude is limited to 1: it may be larger, and is wanted so",
       [=](double x, double y) { return std::min(1.0, magnitude(x, y)); });
 
-  const auto in_x = Mistakes(image, sobel_x, border).list();
-  const auto in_y = Mistakes(image, sobel_y, border).list();
+  const auto in_x = FaultModels(image, sobel_x, border).list();
+  const auto in_y = FaultModels(image, sobel_y, border).list();
   for (std::size_t n = 0; n < in_x.size(); ++n) {
     if (in_x[n].cause == "all_zeros" || in_x[n].cause == "copied_input") continue;
     list.push_back({in_x[n].cause, "in the gradients, " + in_x[n].sentence,
                     combine(in_x[n].output, in_y[n].output, magnitude)});
   }
-  return telling(std::move(list), combine(gx, gy, magnitude));
+  return drop_uninformative(std::move(list), combine(gx, gy, magnitude));
 }
 
 }  // namespace kit::grader

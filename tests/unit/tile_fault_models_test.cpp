@@ -10,7 +10,7 @@
 #include "diagnosis.hpp"
 #include "kit/oracle.hpp"
 #include "kit/synthetic.hpp"
-#include "labs/04_tiled/tile_mistakes.hpp"
+#include "labs/04_tiled/tile_fault_models.hpp"
 
 namespace kit::grader {
 namespace {
@@ -86,7 +86,7 @@ std::string cause_of(const Program& program, Border border) {
   spec.tolerance = 1e-5;
   spec.call.params = {{"filter_width", 5}};
   spec.call.inputs = {{to_tensor(image)}};
-  spec.hypotheses = [&] { return tile_mistakes(image, filter, border, kBlock); };
+  spec.hypotheses = [&] { return tile_fault_models(image, filter, border, kBlock); };
   const Tensor output = to_tensor(run(program, image, filter, border));
   spec.call.outputs = {output.shape};
   Observation seen;
@@ -139,10 +139,10 @@ TEST_CASE("tile mistakes: the usual ones are named") {
 
 TEST_CASE("tile mistakes: none for a large image, and none says that all is right") {
   const Filter filter = gaussian_filter(1.1, 5);
-  CHECK(tile_mistakes(noise(400, 300, 1), filter, Border::zero, kBlock).empty());
+  CHECK(tile_fault_models(noise(400, 300, 1), filter, Border::zero, kBlock).empty());
   const Image<float> image = noise(20, 12, 1);
   const Image<double> expected = oracle::convolve(image, filter, Border::zero);
-  for (const Hypothesis& one : tile_mistakes(image, filter, Border::zero, kBlock)) {
+  for (const Hypothesis& one : tile_fault_models(image, filter, Border::zero, kBlock)) {
     INFO(one.sentence);
     bool differs = false;
     for (std::size_t n = 0; n < expected.size(); ++n) {

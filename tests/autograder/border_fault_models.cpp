@@ -3,11 +3,11 @@
 #include <cmath>
 #include <string>
 
-#include "mistake_model.hpp"
+#include "fault_model.hpp"
 
 namespace kit::grader {
 
-void Mistakes::add_borders() {
+void FaultModels::add_borders() {
   const Border other = border_ == Border::zero ? Border::clamp : Border::zero;
   const Limits whole{0, width_, 0, height_};
   const char* const other_name = border_ == Border::zero ? "clamped (nearest pixel)" : "zero";
@@ -64,7 +64,7 @@ void Mistakes::add_borders() {
 }
 
 /// Border code that is right but for where it thinks the image begins or ends.
-void Mistakes::add_border_limits() {
+void FaultModels::add_border_limits() {
   const Limits whole{0, width_, 0, height_};
   const auto limited = [&](Limits limits) {
     return correlate_near_edge([&, limits](int x, int y) { return read(x, y, border_, limits); });

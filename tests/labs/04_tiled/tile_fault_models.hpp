@@ -1,6 +1,6 @@
 /// @file
 /// The usual mistakes of a convolution whose blocks work from a tile in shared memory, computed on
-/// purpose as those in convolution_mistakes.hpp.
+/// purpose as those in convolution_fault_models.hpp.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ namespace kit::grader {
 /// result depends on what unwritten shared memory holds, the hypothesis says only that it is wrong
 /// there (see Hypothesis). `image` has one channel. None for images of more than 100,000 pixels,
 /// for which the small ones speak.
-std::vector<Hypothesis> tile_mistakes(const Image<float>& image, const Filter& filter,
-                                      Border border, const BlockShape& block);
+std::vector<Hypothesis> tile_fault_models(const Image<float>& image, const Filter& filter,
+                                          Border border, const BlockShape& block);
 
 }  // namespace kit::grader

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "convolution_mistakes.hpp"
+#include "convolution_fault_models.hpp"
+#include "fault_model.hpp"
 #include "kit/oracle.hpp"
 #include "kit/separable.hpp"
-#include "mistake_model.hpp"
 #include "suite.hpp"
 
 namespace kit::grader::lab05 {
@@ -52,9 +52,9 @@ inline Image<double> run_pass(const Image<double>& image, const Pass& pass, bool
 }
 
 /// The mistakes in two passes on one image, the most telling first.
-class TwoPassMistakes {
+class TwoPassFaultModels {
  public:
-  TwoPassMistakes(const Image<float>& image, const SeparableFilter& filter, Border border)
+  TwoPassFaultModels(const Image<float>& image, const SeparableFilter& filter, Border border)
       : image_(image),
         pixels_(to_double(image)),
         row_{filter.row, border},
@@ -71,10 +71,10 @@ class TwoPassMistakes {
     // What goes wrong in a square window can go wrong here; it costs K^2 for each, so small ones.
     if (row_.weights.size() <= 7) {
       const Filter square = outer_product(row_.weights, column_.weights);
-      for (Hypothesis& one : convolution_mistakes(image_, square, row_.border))
+      for (Hypothesis& one : convolution_fault_models(image_, square, row_.border))
         list_.push_back(std::move(one));
     }
-    return telling(std::move(list_), expected_);
+    return drop_uninformative(std::move(list_), expected_);
   }
 
  private:

@@ -1,4 +1,7 @@
-#include "tile_mistakes.hpp"
+/// @file
+/// A block's tile with one thing wrong. The tile is built as the faulty block would build it, cell
+/// by cell, and what nobody stored stays unknown: only then is it known which sums hold garbage.
+#include "tile_fault_models.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +17,7 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double kSomethingWrong = std::numeric_limits<double>::infinity();
-constexpr std::size_t kFewestKnown = 4;
+constexpr std::size_t kMinKnown = 4;
 constexpr std::size_t kLargestImage = 100000;  // pixels
 
 /// A pixel of a block's tile: (x, y) counts from the tile's first element, the halo's corner.
@@ -23,10 +26,10 @@ struct Element {
   int x, y;
 };
 
-class TileMistakes {
+class TileFaultModels {
  public:
-  TileMistakes(const Image<float>& image, const Filter& filter, Border border,
-               const BlockShape& block)
+  TileFaultModels(const Image<float>& image, const Filter& filter, Border border,
+                  const BlockShape& block)
       : image_(image),
         filter_(filter),
         border_(border),
@@ -101,7 +104,7 @@ class TileMistakes {
       wrong += std::isinf(value) ? 1 : 0;
       differs |= std::abs(value - expected_.data()[n]) > 1e-7;
     }
-    const bool enough = wrong > 0 ? known >= kFewestKnown : 8 * known >= output.size();
+    const bool enough = wrong > 0 ? known >= kMinKnown : 8 * known >= output.size();
     if (differs && enough) list_.push_back({cause, sentence, std::move(output)});
   }
 
@@ -301,10 +304,10 @@ class TileMistakes {
 
 }  // namespace
 
-std::vector<Hypothesis> tile_mistakes(const Image<float>& image, const Filter& filter,
-                                      Border border, const BlockShape& block) {
+std::vector<Hypothesis> tile_fault_models(const Image<float>& image, const Filter& filter,
+                                          Border border, const BlockShape& block) {
   if (image.size() > kLargestImage) return {};
-  return TileMistakes(image, filter, border, block).list();
+  return TileFaultModels(image, filter, border, block).list();
 }
 
 }  // namespace kit::grader

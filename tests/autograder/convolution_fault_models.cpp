@@ -1,4 +1,8 @@
-#include "convolution_mistakes.hpp"
+/// @file
+/// What wrong convolutions would give. Each fault model is the oracle with one thing changed,
+/// computed in double precision: an output that equals it within rounding was made by that fault,
+/// or by one that cannot be told from it.
+#include "convolution_fault_models.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,13 +10,13 @@
 #include <string>
 #include <utility>
 
+#include "fault_model.hpp"
 #include "kit/compare.hpp"
 #include "kit/oracle.hpp"
-#include "mistake_model.hpp"
 
 namespace kit::grader {
 
-void Mistakes::add_trivial() {
+void FaultModels::add_trivial() {
   add("all_zeros",
       "every pixel is 0: is the sum stored, and does it grow with each product of the two loops?",
       each([](int, int) { return 0.0; }));
@@ -20,7 +24,7 @@ void Mistakes::add_trivial() {
       to_double(image_));
 }
 
-void Mistakes::add_turned_filters() {
+void FaultModels::add_turned_filters() {
   const int last = filter_.width - 1;
   const auto turned = [&](auto weight_at) {
     return correlate(make_taps(filter_.width, weight_at));
@@ -50,7 +54,7 @@ void Mistakes::add_turned_filters() {
       turned([&](int i, int j) { return weight(last - j, last - i); }));
 }
 
-void Mistakes::add_transposed_images() {
+void FaultModels::add_transposed_images() {
   Image<double> output(width_, height_, 1, kAnything);
   for (int y = 0; y < height_; ++y) {
     for (int x = 0; x < width_; ++x) {
@@ -95,7 +99,7 @@ void Mistakes::add_transposed_images() {
       reads(1, height_));
 }
 
-void Mistakes::add_shifts() {
+void FaultModels::add_shifts() {
   const auto shifted = [&](int dx, int dy) {
     return correlate(taps_, [&, dx, dy](int x, int y) { return read(x + dx, y + dy); });
   };
@@ -144,7 +148,7 @@ void Mistakes::add_shifts() {
 }
 
 /// Right border test, wrong index after it: the read wraps into the neighbouring row.
-void Mistakes::add_shifts_of_memory() {
+void FaultModels::add_shifts_of_memory() {
   constexpr std::pair<int, const char*> kSides[] = {{1, "right"}, {-1, "left"}};
   for (const auto& [step, side] : kSides) {
     add("shifted",
@@ -172,7 +176,7 @@ void Mistakes::add_shifts_of_memory() {
       std::move(early));
 }
 
-void Mistakes::add_wrong_weights() {
+void FaultModels::add_wrong_weights() {
   const int last = filter_.width - 1;
   const int middle = filter_.radius();
   const auto without = [&](auto dropped) {
@@ -256,7 +260,7 @@ void Mistakes::add_wrong_weights() {
       each([&](int x, int y) { return expected_.at(x, y) + 1.0; }));
 }
 
-void Mistakes::add_scales() {
+void FaultModels::add_scales() {
   double total = 0;
   for (const Tap& tap : taps_) total += tap.weight;
   const auto changed = [&](auto change) {
@@ -282,9 +286,10 @@ void Mistakes::add_scales() {
 }
 
 /// With fewer values, some mistake fits by luck.
-constexpr std::size_t kFewestValues = 16;
+constexpr std::size_t kMinValues = 16;
 
-std::vector<Hypothesis> telling(std::vector<Hypothesis> list, const Image<double>& expected) {
+std::vector<Hypothesis> drop_uninformative(std::vector<Hypothesis> list,
+                                           const Image<double>& expected) {
   const auto says_nothing = [&](const Hypothesis& hypothesis) {
     std::size_t defined = 0;
     bool differs = false;
@@ -296,14 +301,15 @@ std::vector<Hypothesis> telling(std::vector<Hypothesis> list, const Image<double
     }
     return 4 * defined < expected.size() || !differs;
   };
-  if (expected.size() < kFewestValues) return {};
+  if (expected.size() < kMinValues) return {};
   std::erase_if(list, says_nothing);
   return list;
 }
 
-std::vector<Hypothesis> convolution_mistakes(const Image<float>& image, const Filter& filter,
-                                             Border border) {
-  return telling(Mistakes(image, filter, border).list(), oracle::convolve(image, filter, border));
+std::vector<Hypothesis> convolution_fault_models(const Image<float>& image, const Filter& filter,
+                                                 Border border) {
+  return drop_uninformative(FaultModels(image, filter, border).list(),
+                            oracle::convolve(image, filter, border));
 }
 
 }  // namespace kit::grader

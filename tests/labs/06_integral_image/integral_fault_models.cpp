@@ -156,9 +156,9 @@ Image<double> planes_of(const ByteImage& image) {
 }
 
 /// The mistakes of one scan, each handed through `finish` to become the stage's output.
-void add_scan_mistakes(std::vector<Hypothesis>& list, const Image<double>& values, int planes,
-                       bool along_rows,
-                       const std::function<Image<double>(const Image<double>&)>& finish) {
+void add_scan_fault_models(std::vector<Hypothesis>& list, const Image<double>& values, int planes,
+                           bool along_rows,
+                           const std::function<Image<double>(const Image<double>&)>& finish) {
   const std::string line = along_rows ? "row" : "column";
   const auto add = [&](const char* cause, const std::string& sentence, const LineScan& scan) {
     list.push_back({cause, sentence, finish(scan_planes(values, planes, along_rows, scan))});
@@ -211,7 +211,7 @@ void add_scan_mistakes(std::vector<Hypothesis>& list, const Image<double>& value
 
 }  // namespace
 
-std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius) {
+std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius) {
   const BoxModel model(image, radius);
   std::vector<Hypothesis> list;
   const auto add = [&](const char* cause, const char* sentence, const BoxVariant& variant) {
@@ -258,25 +258,25 @@ std::vector<Hypothesis> box_mistakes(const ByteImage& image, int radius) {
   return list;
 }
 
-std::vector<Hypothesis> sum_mistakes(const ByteImage& image, Scan scan) {
+std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan) {
   std::vector<Hypothesis> list;
   const int planes = image.channels();
   const Image<double> values = planes_of(image);
   const bool table = scan == Scan::table;
-  add_scan_mistakes(list, values, planes, true, [&](const Image<double>& rows) {
+  add_scan_fault_models(list, values, planes, true, [&](const Image<double>& rows) {
     return table ? right_scan(rows, planes, false) : rows;
   });
   if (table) {
-    add_scan_mistakes(list, right_scan(values, planes, true), planes, false,
-                      [](const Image<double>& sums) { return sums; });
+    add_scan_fault_models(list, right_scan(values, planes, true), planes, false,
+                          [](const Image<double>& sums) { return sums; });
   }
   return list;
 }
 
-std::vector<Hypothesis> column_mistakes(const SumPlanes& values, int planes) {
+std::vector<Hypothesis> column_fault_models(const SumPlanes& values, int planes) {
   std::vector<Hypothesis> list;
-  add_scan_mistakes(list, in_double(values), planes, false,
-                    [](const Image<double>& sums) { return sums; });
+  add_scan_fault_models(list, in_double(values), planes, false,
+                        [](const Image<double>& sums) { return sums; });
   return list;
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// The model behind convolution_mistakes.hpp, and used only there: a convolution whose taps and
+/// The model behind convolution_fault_models.hpp, and used only there: a convolution whose taps and
 /// whose reads may each be wrong in a way that has a name.
 #pragma once
 
@@ -49,9 +49,9 @@ struct Limits {
 };
 
 /// Everything the mistakes are made from, and the list of them.
-class Mistakes {
+class FaultModels {
  public:
-  Mistakes(const Image<float>& image, const Filter& filter, Border border)
+  FaultModels(const Image<float>& image, const Filter& filter, Border border)
       : image_(image),
         filter_(filter),
         border_(border),
@@ -169,6 +169,7 @@ class Mistakes {
 
 /// Keeps the hypotheses that say something: at least a quarter of the values are defined, and not
 /// all of those are right. None for images of fewer than 16 values.
-std::vector<Hypothesis> telling(std::vector<Hypothesis> list, const Image<double>& expected);
+std::vector<Hypothesis> drop_uninformative(std::vector<Hypothesis> list,
+                                           const Image<double>& expected);
 
 }  // namespace kit::grader

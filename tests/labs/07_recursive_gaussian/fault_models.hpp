@@ -42,9 +42,9 @@ Line turned_at(const Line& line, const RecursiveCoefficients& c, double before, 
 }
 
 /// Collects hypotheses about an image that is filtered along rows and then along columns.
-class LineMistakes {
+class LineFaultModels {
  public:
-  explicit LineMistakes(const Image<float>& image) : image_(to_double(image)) {}
+  explicit LineFaultModels(const Image<float>& image) : image_(to_double(image)) {}
 
   void both(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
     add(cause, sentence, oracle::filter_columns(oracle::filter_rows(image_, filter), filter));
@@ -67,11 +67,11 @@ class LineMistakes {
 };
 
 /// Coefficients that went wrong, used as they should be, on an image of one row.
-inline std::vector<Hypothesis> coefficient_mistakes(const Image<float>& image, double sigma) {
+inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& image, double sigma) {
   const RecursiveCoefficients right = recursive_coefficients(sigma);
-  LineMistakes mistakes(image);
+  LineFaultModels models(image);
   const auto use = [&](const char* cause, const char* sentence, const RecursiveCoefficients& c) {
-    mistakes.rows_only(cause, sentence, [c](const Line& line) {
+    models.rows_only(cause, sentence, [c](const Line& line) {
       return oracle::recursive_line(line, c, LineEnds::exact);
     });
   };
@@ -94,69 +94,69 @@ inline std::vector<Hypothesis> coefficient_mistakes(const Image<float>& image, d
     use("wrong_formula", "q has the formula for sigma >= 2.5; below that another one holds",
         polynomials(0.98711 * sigma - 0.96330, 2.8562, 1.266615));
   }
-  mistakes.rows_only("wrong_border",
-                     "the backward pass starts as if the line ended in a constant state: the "
-                     "matrix `end_...` is zero or not filled in",
-                     [right](const Line& line) {
-                       return turned_at(line, right, line.front(),
-                                        [&](const Line&) { return line.back(); });
-                     });
-  mistakes.rows_only("wrong_border",
-                     "the backward pass starts from w[n-1]: the matrix `end_...` hands the causal "
-                     "state on unchanged",
-                     [right](const Line& line) {
-                       return turned_at(line, right, line.front(),
-                                        [](const Line& w) { return w.back(); });
-                     });
-  return mistakes.take();
+  models.rows_only("wrong_border",
+                   "the backward pass starts as if the line ended in a constant state: the "
+                   "matrix `end_...` is zero or not filled in",
+                   [right](const Line& line) {
+                     return turned_at(line, right, line.front(),
+                                      [&](const Line&) { return line.back(); });
+                   });
+  models.rows_only("wrong_border",
+                   "the backward pass starts from w[n-1]: the matrix `end_...` hands the causal "
+                   "state on unchanged",
+                   [right](const Line& line) {
+                     return turned_at(line, right, line.front(),
+                                      [](const Line& w) { return w.back(); });
+                   });
+  return models.take();
 }
 
 /// For the filters that should give the one-way result.
-inline std::vector<Hypothesis> one_way_mistakes(const Image<float>& image, double sigma,
-                                                LineEnds ends) {
+inline std::vector<Hypothesis> one_way_fault_models(const Image<float>& image, double sigma,
+                                                    LineEnds ends) {
   const RecursiveCoefficients c = recursive_coefficients(sigma);
-  LineMistakes mistakes(image);
+  LineFaultModels models(image);
   const oracle::LineFilter right = [=](const Line& line) {
     return oracle::recursive_line(line, c, ends);
   };
-  mistakes.rows_only("wrong_formula", "only the rows were filtered; the columns come after them",
-                     right);
-  mistakes.columns_only("wrong_formula", "only the columns were filtered, not the rows", right);
-  mistakes.both("wrong_formula",
-                "only the causal pass was made; the backward pass filters w[] from right to left",
-                [=](const Line& line) { return one_pass(line, c, line.front()); });
-  mistakes.both("wrong_border",
-                ends == LineEnds::exact ? "the boundary is that of Boundary::duplicate; the case "
-                                          "asks for Boundary::exact"
-                                        : "the boundary is that of Boundary::exact; the case asks "
-                                          "for Boundary::duplicate",
-                [=](const Line& line) {
-                  return oracle::recursive_line(
-                      line, c, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
-                });
-  mistakes.both("wrong_border",
-                "the backward pass starts from w[n-1], as if the line ended there in a constant; "
-                "its state has to be end * (state - settled state) from the settled state",
-                [=](const Line& line) {
-                  return turned_at(line, c, line.front(), [](const Line& w) { return w.back(); });
-                });
-  mistakes.both("wrong_border",
-                "the backward pass starts as if w[] had ended in the constant in[n-1]; the causal "
-                "pass has not reached that yet, which is what the matrix `end` accounts for",
-                [=](const Line& line) {
-                  return turned_at(line, c, line.front(), [&](const Line&) { return line.back(); });
-                });
-  mistakes.both(
+  models.rows_only("wrong_formula", "only the rows were filtered; the columns come after them",
+                   right);
+  models.columns_only("wrong_formula", "only the columns were filtered, not the rows", right);
+  models.both("wrong_formula",
+              "only the causal pass was made; the backward pass filters w[] from right to left",
+              [=](const Line& line) { return one_pass(line, c, line.front()); });
+  models.both("wrong_border",
+              ends == LineEnds::exact ? "the boundary is that of Boundary::duplicate; the case "
+                                        "asks for Boundary::exact"
+                                      : "the boundary is that of Boundary::exact; the case asks "
+                                        "for Boundary::duplicate",
+              [=](const Line& line) {
+                return oracle::recursive_line(
+                    line, c, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
+              });
+  models.both("wrong_border",
+              "the backward pass starts from w[n-1], as if the line ended there in a constant; "
+              "its state has to be end * (state - settled state) from the settled state",
+              [=](const Line& line) {
+                return turned_at(line, c, line.front(), [](const Line& w) { return w.back(); });
+              });
+  models.both("wrong_border",
+              "the backward pass starts as if w[] had ended in the constant in[n-1]; the causal "
+              "pass has not reached that yet, which is what the matrix `end` accounts for",
+              [=](const Line& line) {
+                return turned_at(line, c, line.front(), [&](const Line&) { return line.back(); });
+              });
+  models.both(
       "wrong_border", "both passes start from 0 in place of the line's end values",
       [=](const Line& line) { return turned_at(line, c, 0, [](const Line&) { return 0.0; }); });
-  return mistakes.take();
+  return models.take();
 }
 
-inline std::vector<Hypothesis> two_way_mistakes(const Image<float>& image, double sigma, int radius,
-                                                LineEnds ends) {
+inline std::vector<Hypothesis> two_way_fault_models(const Image<float>& image, double sigma,
+                                                    int radius, LineEnds ends) {
   const RecursiveCoefficients c = recursive_coefficients(sigma);
   const Line weights = gaussian_weights(sigma, radius);
-  LineMistakes mistakes(image);
+  LineFaultModels models(image);
   const auto centre_at = [=](std::ptrdiff_t middle, const Line& line, double value) {
     const LineEnds exact = LineEnds::exact;
     const auto half = [&](const Line& part, LineEnds start) {
@@ -182,31 +182,30 @@ inline std::vector<Hypothesis> two_way_mistakes(const Image<float>& image, doubl
     }
     return sum;
   };
-  mistakes.both("wrong_formula",
-                "the result is that of the one-way filter; the two halves must turn round on the "
-                "central point's Gaussian sum",
-                [=](const Line& line) { return oracle::recursive_line(line, c, ends); });
-  mistakes.both("shifted", "the central point stands at (n - 1) / 2; it belongs at n / 2",
-                [=](const Line& line) {
-                  const auto middle = static_cast<std::ptrdiff_t>((line.size() - 1) / 2);
-                  return centre_at(middle, line, sum_at(middle, line));
-                });
-  mistakes.both("wrong_formula",
-                "the central point is the input's pixel; it should be the Gaussian sum around it",
-                [=](const Line& line) {
-                  const auto middle = static_cast<std::ptrdiff_t>(line.size() / 2);
-                  return centre_at(middle, line, line[std::size_t(middle)]);
-                });
-  mistakes.both(
+  models.both("wrong_formula",
+              "the result is that of the one-way filter; the two halves must turn round on the "
+              "central point's Gaussian sum",
+              [=](const Line& line) { return oracle::recursive_line(line, c, ends); });
+  models.both("shifted", "the central point stands at (n - 1) / 2; it belongs at n / 2",
+              [=](const Line& line) {
+                const auto middle = static_cast<std::ptrdiff_t>((line.size() - 1) / 2);
+                return centre_at(middle, line, sum_at(middle, line));
+              });
+  models.both("wrong_formula",
+              "the central point is the input's pixel; it should be the Gaussian sum around it",
+              [=](const Line& line) {
+                const auto middle = static_cast<std::ptrdiff_t>(line.size() / 2);
+                return centre_at(middle, line, line[std::size_t(middle)]);
+              });
+  models.both(
       "wrong_border", "the first pass has the start of the other boundary than the case asks for",
       [=](const Line& line) {
         return oracle::two_way_line(
             line, c, weights, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
       });
-  mistakes.rows_only(
-      "wrong_formula", "only the rows were filtered; the columns come after them",
-      [=](const Line& line) { return oracle::two_way_line(line, c, weights, ends); });
-  return mistakes.take();
+  models.rows_only("wrong_formula", "only the rows were filtered; the columns come after them",
+                   [=](const Line& line) { return oracle::two_way_line(line, c, weights, ends); });
+  return models.take();
 }
 
 }  // namespace kit::grader
