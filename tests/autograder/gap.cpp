@@ -71,7 +71,7 @@ std::string without_comments(const std::string& code) {
   return result;
 }
 
-/// True for nothing, `(void)name` and `return expression`.
+/// True for nothing, `return expression` and, as older skeletons have it, `(void)name`.
 bool is_placeholder(std::string_view statement) {
   statement = trimmed(statement);
   if (statement.empty()) return true;
