@@ -23,7 +23,8 @@ SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client
 SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp %main.cpp))
 OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
 JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
-TEXT := tests/autograder/classroom/text.cpp  # pages of the judge use it too
+# Pages of the judge use these too.
+TEXT := $(addprefix tests/autograder/classroom/,text.cpp page.cpp template.cpp)
 CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
   $(TEXT) %main.cpp)))
 CLASS_MAIN := build/obj/tests/autograder/classroom/main.o
@@ -112,6 +113,12 @@ define compile
 $(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
 endef
 
+# Markup, styles and scripts of pages are files; a program has each as a string literal.
+PAGES := $(foreach kind,html css js,$(wildcard tests/autograder/*/*.$(kind)))
+build/obj/%.inc: %
+	@mkdir -p $(@D) && { printf 'R"file(' && cat $< && printf ')file"\n'; } >$@.part && mv $@.part $@
+$(JUDGE_REST) $(COMMANDS) $(CLASS): | $(PAGES:%=build/obj/%.inc)
+
 # Most of the grader's compile time is the JSON library: it is read once for each -O, precompiled.
 json = build/obj/json-O$1.hpp
 build/obj/json-O%.hpp.gch: common/build.mk
@@ -132,6 +139,7 @@ $(SIM): private FLAGS += -fno-tree-slp-vectorize
 $(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
 
 INCLUDES := -I. -Icommon -Icommon/include -Itests/autograder -Itests
+$(JUDGE_REST) $(COMMANDS) $(CLASS): INCLUDES += -Ibuild/obj/tests/autograder
 $(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Itests/autograder/commands
 $(BENCH) build/obj/tests/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Itests/bench/driver -Itests/bench/harness
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 02, stage host: the life of a GPU computation seen from the host. Allocate, copy in, launch,
-/// copy back, free, and look at what every call returns. Read README.md of this lab first.
+/// Lab 02, stage host: allocate, copy, launch, copy back, free, checked. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -26,14 +25,6 @@ void convolve_host(const float* input, float* output, int width, int height, con
   float* d_filter = nullptr;
   try {
     // TODO(lab02): allocate, copy in, convolve, copy back; check each call (about 8 lines)
-    (void)input;
-    (void)output;
-    (void)filter;
-    (void)border;
-    (void)image_bytes;
-    (void)filter_bytes;
-    (void)kBlockWidth;
-    (void)kBlockHeight;
     // END TODO
   } catch (...) {
     // Unchecked: the first error is the one to report. cudaFree(nullptr) does nothing.

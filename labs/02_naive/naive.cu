@@ -1,6 +1,5 @@
 /// @file
-/// Lab 02, stage kernel: convolution with one thread per pixel, everything read from global memory.
-/// Read README.md of this lab first.
+/// Lab 02, stage kernel: one thread per pixel, everything from global memory. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -11,12 +10,6 @@ namespace {
 __device__ float pixel_or_border(const float* __restrict__ image, int width, int height, int x,
                                  int y, kit::Border border) {
   // TODO(lab02): return the pixel, or what the border puts in its place (about 7 lines)
-  (void)image;
-  (void)width;
-  (void)height;
-  (void)x;
-  (void)y;
-  (void)border;
   return 0.0f;
   // END TODO
 }
@@ -26,14 +19,6 @@ __global__ void convolve_naive(const float* __restrict__ input, float* __restric
                                int width, int height, const float* __restrict__ filter,
                                int filter_width, kit::Border border) {
   // TODO(lab02): find this thread's pixel, leave if there is none, convolve (about 13 lines)
-  (void)pixel_or_border;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)filter;
-  (void)filter_width;
-  (void)border;
   // END TODO
 }
 
@@ -42,16 +27,6 @@ __global__ void convolve_naive(const float* __restrict__ input, float* __restric
 void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
               int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
   // TODO(lab02): enough blocks to cover the image, launch, check (about 4 lines)
-  (void)convolve_naive;
-  (void)d_input;
-  (void)d_output;
-  (void)width;
-  (void)height;
-  (void)d_filter;
-  (void)filter_width;
-  (void)border;
-  (void)block;
-  (void)stream;
   // END TODO
 }
 

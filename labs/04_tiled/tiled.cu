@@ -1,6 +1,5 @@
 /// @file
-/// Lab 04, stage tile: a block loads the pixels it needs into shared memory once, waits, and then
-/// convolves from there. The filter lies in constant memory. Read README.md of this lab first.
+/// Lab 04, stage tile: load a tile to shared memory, wait, convolve from it. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -31,19 +30,9 @@ __global__ void __launch_bounds__(1024)
                    int height, int filter_width, kit::Border border) {
   extern __shared__ float tile[];
   // TODO(lab04): load the tile with its halo, a share for each thread, and wait (about 16 lines)
-  (void)tile;
-  (void)pixel_or_border;
-  (void)input;
-  (void)width;
-  (void)height;
-  (void)filter_width;
-  (void)border;
   // END TODO
 
-  // TODO(lab04): find the thread's pixel, leave if there is none, sum from the tile, store (about
-  //   11 lines)
-  (void)filter_weights;
-  (void)output;
+  // TODO(lab04): find the pixel, leave if there is none, sum from the tile, store (about 11 lines)
   // END TODO
 }
 
@@ -55,13 +44,6 @@ void convolve(const float* d_input, float* d_output, int width, int height, cons
   KIT_CHECK(cudaMemcpyToSymbolAsync(filter_weights, filter, filter_bytes, 0, cudaMemcpyHostToDevice,
                                     stream));
   // TODO(lab04): grid, bytes of the tile, launch, check (about 6 lines)
-  (void)convolve_tiled;
-  (void)d_input;
-  (void)d_output;
-  (void)width;
-  (void)height;
-  (void)border;
-  (void)block;
   // END TODO
 }
 

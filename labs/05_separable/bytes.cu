@@ -1,6 +1,5 @@
 /// @file
-/// Lab 05, stage bytes: grey levels in and out, float between the passes, rounded once. Read
-/// README.md of this lab first.
+/// Lab 05, stage bytes: grey levels in and out, floats between, rounded once. Read README.md first.
 #include <cstddef>
 #include <cstdint>
 
@@ -16,8 +15,7 @@ constexpr float kWhite = 255.0f;  // the largest grey level
 __constant__ float constant_row[kMaxTaps];
 __constant__ float constant_column[kMaxTaps];
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory, grey
-/// levels or floats. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
 template <typename T>
 __device__ float value_on_line(const T* __restrict__ line, int length, int step, int position,
                                kit::Border border) {
@@ -33,8 +31,6 @@ __device__ float value_on_line(const T* __restrict__ line, int length, int step,
 /// not fit into a byte, and cutting them off would make black of white.
 __device__ std::uint8_t to_grey(float value) {
   // TODO(lab05): limit, then round to the nearest integer (about 1 line)
-  (void)kWhite;
-  (void)value;
   return 0;
   // END TODO
 }
@@ -43,13 +39,6 @@ __device__ std::uint8_t to_grey(float value) {
 __global__ void filter_rows(const std::uint8_t* __restrict__ input, float* __restrict__ output,
                             int width, int height, int taps, kit::Border border) {
   // TODO(lab05): as in constant.cu, from grey levels (about 12 lines)
-  (void)constant_row;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)taps;
-  (void)border;
   // END TODO
 }
 
@@ -57,14 +46,6 @@ __global__ void filter_rows(const std::uint8_t* __restrict__ input, float* __res
 __global__ void filter_columns(const float* __restrict__ input, std::uint8_t* __restrict__ output,
                                int width, int height, int taps, kit::Border border) {
   // TODO(lab05): as in constant.cu, to a grey level (about 12 lines)
-  (void)constant_column;
-  (void)to_grey;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)taps;
-  (void)border;
   // END TODO
 }
 

@@ -1,14 +1,12 @@
 /// @file
-/// Lab 05, stage global: a separable filter in two passes, two kernels, everything read from global
-/// memory. Read README.md of this lab first.
+/// Lab 05, stage global: two passes, two kernels, all in global memory. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
 namespace lab05 {
 namespace {
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
-/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
 __device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
                                kit::Border border) {
   if (border == kit::Border::clamp) {
@@ -24,30 +22,14 @@ __global__ void filter_rows(const float* __restrict__ input, float* __restrict__
                             int height, const float* __restrict__ weights, int taps,
                             kit::Border border) {
   // TODO(lab05): one pixel, one sum over its row (about 12 lines)
-  (void)value_on_line;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)weights;
-  (void)taps;
-  (void)border;
   // END TODO
 }
 
-/// Second pass: one thread sums along the column of its pixel. The threads of a warp are still
-/// neighbours in x: each goes down a column of its own, together they load a row at a time.
+/// Second pass: one thread sums along the column of its pixel.
 __global__ void filter_columns(const float* __restrict__ input, float* __restrict__ output,
                                int width, int height, const float* __restrict__ weights, int taps,
                                kit::Border border) {
   // TODO(lab05): one pixel, one sum down its column (about 12 lines)
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)weights;
-  (void)taps;
-  (void)border;
   // END TODO
 }
 
@@ -57,19 +39,6 @@ void separable_global(const float* d_input, float* d_output, float* d_workspace,
                       int height, const float* d_row_weights, const float* d_column_weights,
                       int taps, kit::Border border, dim3 block, cudaStream_t stream) {
   // TODO(lab05): two launches, each checked; what lies between them? (about 7 lines)
-  (void)filter_rows;
-  (void)filter_columns;
-  (void)d_input;
-  (void)d_output;
-  (void)d_workspace;
-  (void)width;
-  (void)height;
-  (void)d_row_weights;
-  (void)d_column_weights;
-  (void)taps;
-  (void)border;
-  (void)block;
-  (void)stream;
   // END TODO
 }
 

@@ -1,7 +1,5 @@
 /// @file
-/// Lab 05, stage shared: in each pass a block loads the pixels that it needs into shared memory,
-/// waits, and sums from there. The tiles have a halo in one direction only. Read README.md of this
-/// lab first.
+/// Lab 05, stage shared: two passes, each through tiles in shared memory. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -14,8 +12,7 @@ namespace {
 __constant__ float constant_row[kMaxTaps];
 __constant__ float constant_column[kMaxTaps];
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
-/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
 __device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
                                kit::Border border) {
   if (border == kit::Border::clamp) {
@@ -39,17 +36,6 @@ __global__ void filter_rows(const float* __restrict__ input, float* __restrict__
   float* const tile_row = tile + threadIdx.y * pitch;
 
   // TODO(lab05): load the row of the tile, wait, sum from it (about 11 lines)
-  (void)constant_row;
-  (void)value_on_line;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)taps;
-  (void)border;
-  (void)x;
-  (void)y;
-  (void)tile_row;
   // END TODO
 }
 
@@ -67,18 +53,6 @@ __global__ void filter_columns(const float* __restrict__ input, float* __restric
   float* const tile_column = tile + threadIdx.x;
 
   // TODO(lab05): the same for columns: who loads which row? (about 12 lines)
-  (void)constant_column;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
-  (void)taps;
-  (void)border;
-  (void)x;
-  (void)y;
-  (void)pitch;
-  (void)rows;
-  (void)tile_column;
   // END TODO
 }
 
@@ -94,17 +68,6 @@ void separable_shared(const float* d_input, float* d_output, float* d_workspace,
   KIT_CHECK(cudaMemcpyToSymbolAsync(constant_column, column_weights, bytes, 0,
                                     cudaMemcpyHostToDevice, stream));
   // TODO(lab05): bytes of either tile, two launches (about 9 lines)
-  (void)filter_rows;
-  (void)filter_columns;
-  (void)grid;
-  (void)d_input;
-  (void)d_output;
-  (void)d_workspace;
-  (void)width;
-  (void)height;
-  (void)border;
-  (void)block;
-  (void)stream;
   // END TODO
 }
 

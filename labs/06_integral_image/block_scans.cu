@@ -1,6 +1,5 @@
 /// @file
-/// Lab 06, stage block_scans: a summed-area table by scans in which a whole block works on one row,
-/// and on 32 columns side by side. Read README.md of this lab first.
+/// Lab 06, stage block_scans: a block scans one row, or 32 columns together. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -16,8 +15,6 @@ template <typename Sum>
 __device__ Sum scan_warp(Sum value, int lane) {
   constexpr unsigned kWholeWarp = 0xffffffffu;  // a bit for each lane
   // TODO(lab06): add what is 1, 2, 4, 8 and 16 lanes before (about 3 lines)
-  (void)kWholeWarp;
-  (void)lane;
   // END TODO
   return value;
 }
@@ -33,17 +30,6 @@ __global__ void scan_row_by_block(const std::uint8_t* __restrict__ image, Sum* _
   Sum carry = 0;
   for (int start = 0; start < width; start += kLanes * kWarps) {
     // TODO(lab06): scan the warps, share their totals, add those before, store (about 12 lines)
-    (void)image;
-    (void)rows;
-    (void)width;
-    (void)height;
-    (void)channels;
-    (void)lane;
-    (void)warp;
-    (void)y;
-    (void)channel;
-    (void)carry;
-    (void)totals;
     // END TODO
   }
 }
@@ -59,14 +45,6 @@ __global__ void scan_columns_by_block(Sum* table, int width, int height) {
   Sum carry = 0;
   for (int start = 0; start < height; start += kWarps * kRowsOfWarp) {
     // TODO(lab06): add up eight rows, share the totals, add those before, store (about 15 lines)
-    (void)height;
-    (void)x;
-    (void)width;
-    (void)column;
-    (void)totals;
-    (void)carry;
-    (void)lane;
-    (void)warp;
     // END TODO
   }
 }

@@ -1,7 +1,5 @@
 /// @file
-/// Lab 06, challenge: a summed-area table in one pass. A block reads one tile, learns from the
-/// tiles before it what lies to the left and above (decoupled look-back, Merrill and Garland 2016),
-/// and writes its part of the table. Read README.md of this lab first.
+/// Lab 06, challenge: the table in one pass, by decoupled look-back. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -24,11 +22,7 @@ __device__ void publish(volatile Word* word, std::uint32_t sum, State state) {
 /// The sum of a line over the `tiles` tiles before this one, whose words stand `step` apart. Waits
 /// only for tiles that took an earlier ticket, so their blocks run or have ended.
 __device__ std::uint32_t look_back(const volatile Word* own, int tiles, std::ptrdiff_t step) {
-  // TODO(lab06): add up own sums backwards, until a tile knows the sum from the edge (about 15
-  // lines)
-  (void)own;
-  (void)tiles;
-  (void)step;
+  // TODO(lab06): add own sums backwards, until a tile knows the sum from the edge (about 15 lines)
   return 0;
   // END TODO
 }
@@ -37,14 +31,6 @@ template <int kChannels>
 void launch(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int height,
             void* d_workspace, cudaStream_t stream) {
   // TODO(lab06): zero ticket and words; a kernel that reads, exchanges, writes (about 150 lines)
-  (void)publish;
-  (void)look_back;
-  (void)d_image;
-  (void)d_table;
-  (void)width;
-  (void)height;
-  (void)d_workspace;
-  (void)stream;
   // END TODO
 }
 
@@ -52,9 +38,6 @@ void launch(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int 
 
 std::size_t one_pass_workspace(int width, int height, int channels) {
   // TODO(lab06): bytes for the ticket and for all words of all tiles (about 2 lines)
-  (void)width;
-  (void)height;
-  (void)channels;
   return sizeof(Word);
   // END TODO
 }
@@ -69,8 +52,6 @@ void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width
                   cudaStream_t stream) {
   table_one_pass(d_input, d_table, width, height, channels, d_workspace, stream);
   // TODO(lab06): look up; box_from_table() will do until you find something faster (about 8 lines)
-  (void)d_output;
-  (void)radius;
   // END TODO
 }
 

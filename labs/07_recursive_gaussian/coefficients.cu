@@ -1,6 +1,5 @@
 /// @file
-/// Lab 07, stage coefficients: what the filter needs to know about sigma, computed once on the host
-/// in double precision. Read README.md of this lab first.
+/// Lab 07, stage coefficients: what the filter takes from sigma, in double. Read README.md first.
 #include <cmath>
 #include <vector>
 
@@ -15,7 +14,6 @@ constexpr double kM0 = 1.1668, kM1 = 1.10783, kM2 = 1.40586;
 /// Young and van Vliet's q for sigma. It jumps at 2.5, from 1.598 to 1.504.
 double stretch(double sigma) {
   // TODO(lab07): q, by the handout's two formulas (about 2 lines)
-  (void)sigma;
   return 1;
   // END TODO
 }
@@ -23,9 +21,6 @@ double stretch(double sigma) {
 /// One sample of the direct form; the state is the last three values, the newest first.
 double step_direct(const Coefficients& c, double (&state)[3], double sample) {
   // TODO(lab07): the value, and the state moved on by it (about 4 lines)
-  (void)c;
-  (void)state;
-  (void)sample;
   return 0;
   // END TODO
 }
@@ -33,9 +28,6 @@ double step_direct(const Coefficients& c, double (&state)[3], double sample) {
 /// One sample of the cascade form; the state is (u, w, d).
 double step_cascade(const Coefficients& c, double (&state)[3], double sample) {
   // TODO(lab07): the three assignments at Form::cascade (about 4 lines)
-  (void)c;
-  (void)state;
-  (void)sample;
   return 0;
   // END TODO
 }
@@ -46,10 +38,6 @@ double step_cascade(const Coefficients& c, double (&state)[3], double sample) {
 template <typename Step>
 void fill_end(const Coefficients& c, Step step, int steps, double (&end)[3][3]) {
   // TODO(lab07): three times: a unit state, its tail on silence, back over the tail (about 8 lines)
-  (void)c;
-  (void)step;
-  (void)steps;
-  (void)end;
   // END TODO
 }
 
@@ -58,13 +46,6 @@ void fill_end(const Coefficients& c, Step step, int steps, double (&end)[3][3]) 
 Coefficients make_coefficients(double sigma) {
   Coefficients c{};
   // TODO(lab07): both forms from q, then both matrices (about 14 lines)
-  (void)stretch;
-  (void)step_direct;
-  (void)step_cascade;
-  (void)kM0;
-  (void)kM1;
-  (void)kM2;
-  (void)sigma;
   // END TODO
   return c;
 }

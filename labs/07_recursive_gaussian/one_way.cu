@@ -1,6 +1,5 @@
 /// @file
-/// Lab 07, stage one_way: the recursive Gaussian with one thread for each line, rows and then
-/// columns, in both forms of the filter. Read README.md of this lab first.
+/// Lab 07, stage one_way: a thread for each line, both forms of the filter. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -19,7 +18,6 @@ struct Direct {
   /// Takes the next sample, returns the filter's value there.
   __device__ float step(float sample) {
     // TODO(lab07): the value, and the state moved on by it (about 4 lines)
-    (void)sample;
     return 0.0f;
     // END TODO
   }
@@ -41,7 +39,6 @@ struct Cascade {
 
   __device__ float step(float sample) {
     // TODO(lab07): the three assignments at Form::cascade (about 6 lines)
-    (void)sample;
     return 0.0f;
     // END TODO
   }
@@ -53,8 +50,6 @@ struct Cascade {
 template <typename Filter>
 __device__ void turn(Filter& filter, float last) {
   // TODO(lab07): the settled state plus end times the distance from it (about 6 lines)
-  (void)filter;
-  (void)last;
   // END TODO
 }
 
@@ -64,14 +59,6 @@ template <bool kLocal, typename Filter>
 __global__ void filter_lines(const float* input, float* output, int lines, int length,
                              int line_step, int step, Filter filter, Boundary boundary) {
   // TODO(lab07): find the line, the causal pass, turn round, the backward pass (about 20 lines)
-  (void)input;
-  (void)output;
-  (void)lines;
-  (void)length;
-  (void)line_step;
-  (void)step;
-  (void)filter;
-  (void)boundary;
   // END TODO
 }
 
@@ -80,15 +67,6 @@ template <typename Filter>
 void launch(const float* d_input, float* d_output, int width, int height, const Filter& filter,
             Boundary boundary, Scratch scratch, int lines_per_block, cudaStream_t stream) {
   // TODO(lab07): choose the kernel, launch it for rows, then for columns in place (about 9 lines)
-  (void)d_input;
-  (void)d_output;
-  (void)width;
-  (void)height;
-  (void)filter;
-  (void)boundary;
-  (void)scratch;
-  (void)lines_per_block;
-  (void)stream;
   // END TODO
 }
 

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 07, stage transposed: the same filter with every access coalesced. Columns are filtered as
-/// they are, rows as the columns of a transposed image. Read README.md of this lab first.
+/// Lab 07, stage transposed: every access coalesced, rows turned to columns. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -20,25 +19,13 @@ struct Cascade {
 __global__ void transpose(const float* __restrict__ input, float* __restrict__ output, int width,
                           int height) {
   // TODO(lab07): a tile in, wait, the tile out by columns (about 12 lines)
-  (void)kTile;
-  (void)kTileRows;
-  (void)input;
-  (void)output;
-  (void)width;
-  (void)height;
   // END TODO
 }
 
-/// One thread filters one column, in place, with Boundary::exact. Neighbouring threads have
-/// neighbouring columns, so that a warp reads 32 neighbouring pixels at each step. A step waits for
-/// the one before it; its load does not have to, so kAhead loads are on their way together.
+/// One thread filters one column, in place, with Boundary::exact. A step waits for the one before
+/// it; its load does not have to, so kAhead loads are on their way together.
 __global__ void filter_columns(float* image, int width, int height, Cascade filter) {
   // TODO(lab07): one column there and back, kAhead loads at a time (about 27 lines)
-  (void)kAhead;
-  (void)image;
-  (void)width;
-  (void)height;
-  (void)filter;
   // END TODO
 }
 
@@ -52,16 +39,6 @@ void filter_transposed(const float* d_input, float* d_output, int width, int hei
     for (int k = 0; k < 3; ++k) filter.end[row][k] = float(coefficients.end_cascade[row][k]);
   }
   // TODO(lab07): transpose, filter columns, transpose back, filter columns (about 14 lines)
-  (void)transpose;
-  (void)filter_columns;
-  (void)filter;
-  (void)d_input;
-  (void)d_output;
-  (void)width;
-  (void)height;
-  (void)d_workspace;
-  (void)lines_per_block;
-  (void)stream;
   // END TODO
 }
 

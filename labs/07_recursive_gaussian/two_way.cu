@@ -1,7 +1,5 @@
 /// @file
-/// Lab 07, stage two_way: S3's two-way filter. Three threads for each line: one from either border
-/// to the middle and back, and one for the central point, a plain Gaussian sum that both halves
-/// turn round on. Read README.md of this lab first.
+/// Lab 07, stage two_way: S3's filter, three threads for each line. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -40,39 +38,18 @@ struct Cascade {
 __device__ float gaussian_sum(const float* input, const Line& line, int length, int centre,
                               const float* __restrict__ weights, int radius) {
   // TODO(lab07): both sides of the centre, the nearest pixel beyond the ends (about 7 lines)
-  (void)input;
-  (void)line;
-  (void)length;
-  (void)centre;
-  (void)weights;
-  (void)radius;
   return 0.0f;
   // END TODO
 }
 
 /// Three threads filter one line: threadIdx.y is 0 for the left half, 1 for the centre, 2 for the
 /// right half. Line l begins at l * line_step. w[] is in `scratch`, or if kLocal in the thread's
-/// own array. May work in place, as nothing is written to the output before all of the line is
-/// read.
+/// own array. May work in place: the output is written when all of the line has been read.
 template <bool kLocal>
 __global__ void filter_halves(const float* input, float* output, float* scratch, int lines,
                               int length, int line_step, int step, Cascade filter,
                               const float* __restrict__ weights, int radius, Boundary boundary) {
   // TODO(lab07): three threads: first pass and central sum, wait, second pass (about 25 lines)
-  (void)kMostLines;
-  (void)kLongestHalf;
-  (void)gaussian_sum;
-  (void)input;
-  (void)output;
-  (void)scratch;
-  (void)lines;
-  (void)length;
-  (void)line_step;
-  (void)step;
-  (void)filter;
-  (void)weights;
-  (void)radius;
-  (void)boundary;
   // END TODO
 }
 
@@ -87,18 +64,6 @@ void filter_two_way(const float* d_input, float* d_output, int width, int height
   const auto kernel =
       scratch == Scratch::local ? two_way::filter_halves<true> : two_way::filter_halves<false>;
   // TODO(lab07): three threads a line; launch for rows, then for columns in place (about 8 lines)
-  (void)kernel;
-  (void)filter;
-  (void)d_input;
-  (void)d_output;
-  (void)width;
-  (void)height;
-  (void)d_weights;
-  (void)radius;
-  (void)boundary;
-  (void)d_workspace;
-  (void)lines_per_block;
-  (void)stream;
   // END TODO
 }
 

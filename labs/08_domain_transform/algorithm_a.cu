@@ -1,7 +1,5 @@
 /// @file
-/// Lab 08, stage algorithm_a: stripes through shared memory. Loads and stores go along the rows of
-/// the image whatever the direction of the filter; the recursion runs in shared memory, where any
-/// order is as good as long as the banks do not collide. Read README.md of this lab first.
+/// Lab 08, stage algorithm_a: stripes through shared memory. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -26,16 +24,11 @@ struct Place {
   int thread, threads;
 };
 
-/// Calls copy(index in the window, index in the image) for every pixel that the window has in the
-/// image. Neighbouring threads get neighbours in the image: along a line in rows, across in
-/// columns.
+/// Calls copy(index in the window, index in the image) for every pixel of the window in the image.
+/// Neighbouring threads get neighbours in the image: along a line in rows, across in columns.
 template <typename Copy>
 __device__ void for_each_pixel(const Place& at, Copy copy) {
-  // TODO(lab08): each thread takes every `threads`-th pixel of the window; which direction do
-  // neighbours go? (about 9 lines)
-  (void)window_pitch;
-  (void)at;
-  (void)copy;
+  // TODO(lab08): every `threads`-th pixel; which direction do neighbours go? (about 9 lines)
   // END TODO
 }
 
@@ -45,14 +38,6 @@ __device__ void for_each_pixel(const Place& at, Copy copy) {
 __device__ void filter_line(float4* pixels, int count, bool causal, bool at_start, bool with_pixel,
                             const Recursion& recursion, State& state, float4& before) {
   // TODO(lab08): walk through the pixels, forwards or backwards (about 8 lines)
-  (void)pixels;
-  (void)count;
-  (void)causal;
-  (void)at_start;
-  (void)with_pixel;
-  (void)recursion;
-  (void)state;
-  (void)before;
   // END TODO
 }
 
@@ -70,19 +55,8 @@ __global__ void filter_stripe(const float4* __restrict__ input, const float* __r
   const int count = (part.end - part.begin + window.width - 1) / window.width;
   float4* const mine = windows + (causal ? 0 : window.height * window_pitch(window));
 
-  // TODO(lab08): the state from `starts`; then for every window on the way: load it, filter its
-  // lines, store it as the first or add to it as the second, with a barrier wherever threads
-  // exchange pixels (about 35 lines)
-  (void)input;
-  (void)spacing;
-  (void)output;
-  (void)recursion;
-  (void)starts;
-  (void)thread;
-  (void)line;
-  (void)count;
-  (void)mine;
-  (void)filter_line;
+  // TODO(lab08): the state from `starts`; then every window: load it, filter it, store it as the
+  // first or add to it as the second; a barrier wherever threads exchange pixels (about 35 lines)
   // END TODO
 }
 
@@ -91,18 +65,7 @@ __global__ void filter_stripe(const float4* __restrict__ input, const float* __r
 void filter_stripes(const float4* d_input, const float* d_spacing, float4* d_output, Lines lines,
                     const Recursion& recursion, Window window, int blocks_per_stripe,
                     const State* d_starts, cudaStream_t stream) {
-  // TODO(lab08): a block for each stripe and section, two threads for each line, two windows (about
-  // 6 lines)
-  (void)filter_stripe;
-  (void)d_input;
-  (void)d_spacing;
-  (void)d_output;
-  (void)lines;
-  (void)recursion;
-  (void)window;
-  (void)blocks_per_stripe;
-  (void)d_starts;
-  (void)stream;
+  // TODO(lab08): a block a stripe and section, two threads a line, two windows (about 6 lines)
   // END TODO
 }
 

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 08, stage algorithm_c: the whole filter. Algorithm B's starts make the sections of a line
-/// independent, so that many blocks share a stripe. Read README.md of this lab first.
+/// Lab 08, stage algorithm_c: the whole filter, many blocks for a stripe. Read README.md first.
 #include <cstddef>
 #include <utility>
 
@@ -18,19 +17,10 @@ void edge_aware(const uchar4* d_image, float4* d_output, int width, int height,
   State* const d_starts = reinterpret_cast<State*>(d_column_spacing + pixels);
 
   // TODO(lab08): the domain transform of the image, once (about 2 lines)
-  (void)d_image;
-  (void)d_pixels;
-  (void)d_row_spacing;
-  (void)d_column_spacing;
-  (void)stream;
   // END TODO
 
   // TODO(lab08): for every iteration its recursion, then the rows, then the columns; starts only
   // where several blocks share a stripe (about 20 lines)
-  (void)d_rows;
-  (void)d_output;
-  (void)d_starts;
-  (void)parameters;
   // END TODO
 }
 

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 08, stage line: the recursion with two complex poles, one thread per line, in S0's literal
-/// form and in the h-form. Read README.md of this lab first.
+/// Lab 08, stage line: the recursion in both forms, one thread per line. Read README.md first.
 #include <cmath>
 #include <complex>
 
@@ -22,14 +21,7 @@ Complex to_complex(Double value) {
 /// `state` holds g[j] before and g[k] after.
 __device__ void advance_literal(State& state, const Recursion& recursion, float delta, float4 from,
                                 float4 to, bool causal) {
-  // TODO(lab08): from g[j] to g[k] = sample + w g[j] + Phi, for every pole and channel (about 13
-  // lines)
-  (void)state;
-  (void)recursion;
-  (void)delta;
-  (void)from;
-  (void)to;
-  (void)causal;
+  // TODO(lab08): from g[j] to g[k] = sample + w g[j] + Phi, every pole and channel (about 13 lines)
   // END TODO
 }
 
@@ -39,9 +31,6 @@ __device__ State constant_state(const Recursion& recursion, float4 pixel, bool c
   if (form == Form::h) return state;
   // TODO(lab08): g of a constant line: the pixel times a / (1 - b), or a b / (1 - b) on the way
   // back (about 6 lines)
-  (void)recursion;
-  (void)pixel;
-  (void)causal;
   // END TODO
   return state;
 }
@@ -60,17 +49,7 @@ __device__ void advance_in(Form form, State& state, const Recursion& recursion, 
 __global__ void filter_lines_serially(const float4* __restrict__ input,
                                       const float* __restrict__ spacing, float4* output,
                                       Lines lines, Recursion recursion, Form form) {
-  // TODO(lab08): walk to the last pixel and store what the causal part makes of each, then walk
-  // back and add the anticausal part (about 27 lines)
-  (void)advance_in;
-  (void)constant_state;
-  (void)input;
-  (void)spacing;
-  (void)output;
-  (void)lines;
-  (void)recursion;
-  (void)form;
-  (void)kThreads;
+  // TODO(lab08): store the causal part on the way out, add the anticausal one back (about 27 lines)
   // END TODO
 }
 
@@ -78,17 +57,12 @@ __global__ void filter_lines_serially(const float4* __restrict__ input,
 
 double sigma_of_iteration(double sigma_s, int iteration, int iterations) {
   // TODO(lab08): the formula of lab.hpp (about 1 line)
-  (void)iteration;
-  (void)iterations;
   return sigma_s;
   // END TODO
 }
 
 Recursion make_recursion(double sigma) {
-  // TODO(lab08): alpha and lambda, gamma, then the five constants of each pole, in double (about 15
-  // lines)
-  (void)to_complex;
-  (void)sigma;
+  // TODO(lab08): alpha, lambda, gamma, then each pole's five constants, in double (about 15 lines)
   return Recursion();
   // END TODO
 }
@@ -96,15 +70,6 @@ Recursion make_recursion(double sigma) {
 void filter_lines(const float4* d_input, const float* d_spacing, float4* d_output, Lines lines,
                   const Recursion& recursion, Form form, cudaStream_t stream) {
   // TODO(lab08): one thread for each line, launch, check (about 4 lines)
-  (void)filter_lines_serially;
-  (void)kThreads;
-  (void)d_input;
-  (void)d_spacing;
-  (void)d_output;
-  (void)lines;
-  (void)recursion;
-  (void)form;
-  (void)stream;
   // END TODO
 }
 

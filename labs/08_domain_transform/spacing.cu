@@ -1,6 +1,5 @@
 /// @file
-/// Lab 08, stage spacing: the domain transform. How far apart are neighbouring pixels, if a step in
-/// colour counts as a step in space? Read README.md of this lab first.
+/// Lab 08, stage spacing: how far apart are neighbours, colour included? Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -14,9 +13,6 @@ constexpr int kBlockHeight = 8;
 /// Distance between two neighbours; `ratio` is sigma_s / sigma_r.
 __device__ float distance(uchar4 before, uchar4 here, float ratio) {
   // TODO(lab08): the root of 1 + ratio^2 times the sum of three squared differences (about 2 lines)
-  (void)before;
-  (void)here;
-  (void)ratio;
   return 1.0f;
   // END TODO
 }
@@ -26,16 +22,7 @@ __global__ void transform_pixels(const uchar4* __restrict__ image, float4* __res
                                  float* __restrict__ row_spacing,
                                  float* __restrict__ column_spacing, int width, int height,
                                  float ratio) {
-  // TODO(lab08): find the pixel, leave if there is none; convert it; measure both distances (about
-  // 10 lines)
-  (void)distance;
-  (void)image;
-  (void)pixels;
-  (void)row_spacing;
-  (void)column_spacing;
-  (void)width;
-  (void)height;
-  (void)ratio;
+  // TODO(lab08): find the pixel or leave, convert it, measure both distances (about 10 lines)
   // END TODO
 }
 
@@ -45,18 +32,6 @@ void transform(const uchar4* d_image, float4* d_pixels, float* d_row_spacing,
                float* d_column_spacing, int width, int height, float sigma_s, float sigma_r,
                cudaStream_t stream) {
   // TODO(lab08): enough blocks to cover the image, launch, check (about 5 lines)
-  (void)transform_pixels;
-  (void)kBlockWidth;
-  (void)kBlockHeight;
-  (void)d_image;
-  (void)d_pixels;
-  (void)d_row_spacing;
-  (void)d_column_spacing;
-  (void)width;
-  (void)height;
-  (void)sigma_s;
-  (void)sigma_r;
-  (void)stream;
   // END TODO
 }
 

@@ -1,7 +1,6 @@
 /// @file
-/// Lab 01, challenge: a separable filter in two passes, rows shared out among the cores. Every
-/// inner loop adds a multiple of one row to another, which compilers vectorise. Read README.md of
-/// this lab first.
+/// Lab 01, challenge: two separable passes, rows shared among the cores. Read README.md first.
+/// Every inner loop adds a multiple of one row to another, which compilers vectorise.
 #include <algorithm>
 #include <cstddef>
 #include <vector>

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 01: convolution on one CPU core. Four loops, and one decision: what stands beyond the edge
-/// of the image. Read README.md of this lab first.
+/// Lab 01: convolution on one CPU core, and what stands beyond the edge. Read README.md first.
 #include <algorithm>
 
 #include "lab.hpp"

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 02, stage host: the life of a GPU computation seen from the host. Allocate, copy in, launch,
-/// copy back, free, and look at what every call returns. Read README.md of this lab first.
+/// Lab 02, stage host: allocate, copy, launch, copy back, free, checked. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

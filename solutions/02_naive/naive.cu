@@ -1,6 +1,5 @@
 /// @file
-/// Lab 02, stage kernel: convolution with one thread per pixel, everything read from global memory.
-/// Read README.md of this lab first.
+/// Lab 02, stage kernel: one thread per pixel, everything from global memory. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

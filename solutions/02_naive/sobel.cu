@@ -1,6 +1,7 @@
 /// @file
-/// Lab 02, stage sobel: gradient magnitude from two convolutions and a kernel that combines them.
-/// Three kernels on one stream run in the order they were queued. Read README.md of this lab first.
+/// Lab 02, stage sobel: gradient magnitude, three kernels on one stream. Read README.md first.
+/// Two convolutions, then a kernel that combines them: on one stream they run in the order they
+/// were queued.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

@@ -1,7 +1,7 @@
 /// @file
-/// Lab 03, challenge: the filter's size as a template parameter. The compiler then knows both loops
-/// over the filter, unrolls them, and every weight becomes an operand at a fixed address of
-/// constant memory. Read README.md of this lab first.
+/// Lab 03, challenge: the filter's size as a template parameter. Read README.md first.
+/// The compiler then knows both loops over the filter, unrolls them, and every weight becomes an
+/// operand at a fixed address of constant memory.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 03, stage constant: the kernel of lab 02 with its filter in constant memory. Read README.md
-/// of this lab first.
+/// Lab 03, stage constant: lab 02's kernel, its filter in constant memory. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

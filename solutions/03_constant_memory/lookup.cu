@@ -1,20 +1,19 @@
 /// @file
-/// Lab 03, stage lookup: a table whose entries differ from lane to lane, in constant memory, where
-/// that is slow, and in shared memory, where it is not. Read README.md of this lab first.
+/// Lab 03, stage lookup: a table in constant memory, then in shared memory. Read README.md first.
+/// Its entries differ from lane to lane, which is slow in constant memory and not in shared memory.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
 namespace lab03 {
 namespace {
 
-// A block covers blockDim.x columns and blockDim.y * kRowsPerThread rows: enough look-ups for each
-// copy of the table that it makes.
+// Enough look-ups for each copy of the table that a block makes.
+// A block covers blockDim.x columns and blockDim.y * kRowsPerThread rows.
 constexpr int kRowsPerThread = 8;
 
 __constant__ std::uint8_t constant_table[kTableSize];
 
-/// A thread replaces the pixels of its column that lie in its rows of the block; threads beyond the
-/// image do nothing.
+/// A thread replaces the pixels of its column in its rows of the block, if they are in the image.
 __global__ void look_up_constant(const std::uint8_t* __restrict__ input,
                                  std::uint8_t* __restrict__ output, int width, int height) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,7 @@
 /// @file
-/// Lab 04, challenge: a warp walks down a strip of the image and keeps its sums in registers. Every
-/// input row is fetched once per strip and added at once to all output rows that it belongs to.
-/// Read README.md of this lab first.
+/// Lab 04, challenge: a warp walks down a strip, its sums in registers. Read README.md first.
+/// Every input row is fetched once per strip and added at once to all output rows that it belongs
+/// to.
 #include <algorithm>
 
 #include "kit/cuda_check.hpp"

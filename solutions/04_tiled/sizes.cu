@@ -1,6 +1,6 @@
 /// @file
-/// Lab 04, stage sizes: the tiled kernel once more, compiled for each filter width from 3 to 17. A
-/// loop whose length the compiler knows can be unrolled. Read README.md of this lab first.
+/// Lab 04, stage sizes: the tiled kernel compiled for each width up to 17. Read README.md first.
+/// A loop whose length the compiler knows can be unrolled.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

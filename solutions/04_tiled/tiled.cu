@@ -1,6 +1,6 @@
 /// @file
-/// Lab 04, stage tile: a block loads the pixels it needs into shared memory once, waits, and then
-/// convolves from there. The filter lies in constant memory. Read README.md of this lab first.
+/// Lab 04, stage tile: load a tile to shared memory, wait, convolve from it. Read README.md first.
+/// A block loads each pixel that it needs once. The filter lies in constant memory.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 05, stage bytes: grey levels in and out, float between the passes, rounded once. Read
-/// README.md of this lab first.
+/// Lab 05, stage bytes: grey levels in and out, floats between, rounded once. Read README.md first.
 #include <cstddef>
 #include <cstdint>
 
@@ -16,8 +15,7 @@ constexpr float kWhite = 255.0f;  // the largest grey level
 __constant__ float constant_row[kMaxTaps];
 __constant__ float constant_column[kMaxTaps];
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory, grey
-/// levels or floats. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
 template <typename T>
 __device__ float value_on_line(const T* __restrict__ line, int length, int step, int position,
                                kit::Border border) {

@@ -1,7 +1,7 @@
 /// @file
-/// Lab 05, challenge: both passes in one kernel that keeps the intermediate image in registers. A
-/// warp walks down a strip, filters every input row along x, and adds the result at once to all
-/// output rows that it belongs to. Read README.md of this lab first.
+/// Lab 05, challenge: both passes in one kernel, kept in registers between. Read README.md first.
+/// A warp walks down a strip, filters every input row along x, and adds the result at once to all
+/// output rows that it belongs to.
 #include <algorithm>
 #include <cstddef>
 

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 05, stage constant: the two passes with their weights in constant memory. Read README.md of
-/// this lab first.
+/// Lab 05, stage constant: two passes, weights in constant memory. Read README.md first.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -9,13 +8,14 @@
 namespace lab05 {
 namespace {
 
-/// The weights of the call at hand, in their first `taps` places. 1016 of the 65,536 bytes that
-/// there are: two vectors leave room where a square filter of 127 x 127 took nearly all.
+/// The weights of the call at hand, in their first `taps` places.
+/// 1016 of the 65,536 bytes that there are: two vectors leave room where a square filter of 127 x
+/// 127 took nearly all.
 __constant__ float constant_row[kMaxTaps];
 __constant__ float constant_column[kMaxTaps];
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
-/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
+/// A row of an image has step 1, a column has its width.
 __device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
                                kit::Border border) {
   if (border == kit::Border::clamp) {

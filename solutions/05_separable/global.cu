@@ -1,14 +1,13 @@
 /// @file
-/// Lab 05, stage global: a separable filter in two passes, two kernels, everything read from global
-/// memory. Read README.md of this lab first.
+/// Lab 05, stage global: two passes, two kernels, all in global memory. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
 namespace lab05 {
 namespace {
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
-/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
+/// A row of an image has step 1, a column has its width.
 __device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
                                kit::Border border) {
   if (border == kit::Border::clamp) {
@@ -36,8 +35,9 @@ __global__ void filter_rows(const float* __restrict__ input, float* __restrict__
   output[y * width + x] = sum;
 }
 
-/// Second pass: one thread sums along the column of its pixel. The threads of a warp are still
-/// neighbours in x: each goes down a column of its own, together they load a row at a time.
+/// Second pass: one thread sums along the column of its pixel.
+/// The threads of a warp are still neighbours in x: each goes down a column of its own, together
+/// they load a row at a time.
 __global__ void filter_columns(const float* __restrict__ input, float* __restrict__ output,
                                int width, int height, const float* __restrict__ weights, int taps,
                                kit::Border border) {

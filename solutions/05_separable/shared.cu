@@ -1,7 +1,6 @@
 /// @file
-/// Lab 05, stage shared: in each pass a block loads the pixels that it needs into shared memory,
-/// waits, and sums from there. The tiles have a halo in one direction only. Read README.md of this
-/// lab first.
+/// Lab 05, stage shared: two passes, each through tiles in shared memory. Read README.md first.
+/// The tiles have a halo in one direction only.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -14,8 +13,8 @@ namespace {
 __constant__ float constant_row[kMaxTaps];
 __constant__ float constant_column[kMaxTaps];
 
-/// Value number `position` of a line of `length` values that stand `step` apart in memory: a row of
-/// an image has step 1, a column has its width. Beyond the ends, what the border puts there.
+/// Value number `position` of `length` values, `step` apart; beyond the ends, what the border says.
+/// A row of an image has step 1, a column has its width.
 __device__ float value_on_line(const float* __restrict__ line, int length, int step, int position,
                                kit::Border border) {
   if (border == kit::Border::clamp) {

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 06, stage block_scans: a summed-area table by scans in which a whole block works on one row,
-/// and on 32 columns side by side. Read README.md of this lab first.
+/// Lab 06, stage block_scans: a block scans one row, or 32 columns together. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

@@ -1,6 +1,5 @@
 /// @file
-/// Lab 06, stage box: the mean over any window from four look-ups in a summed-area table. Read
-/// README.md of this lab first.
+/// Lab 06, stage box: any window's mean from four look-ups in the table. Read README.md first.
 #include <algorithm>
 
 #include "kit/cuda_check.hpp"

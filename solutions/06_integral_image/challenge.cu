@@ -1,7 +1,7 @@
 /// @file
-/// Lab 06, challenge: a summed-area table in one pass. A block reads one tile, learns from the
-/// tiles before it what lies to the left and above (decoupled look-back, Merrill and Garland 2016),
-/// and writes its part of the table. Read README.md of this lab first.
+/// Lab 06, challenge: the table in one pass, by decoupled look-back. Read README.md first.
+/// A block reads one tile, learns from the tiles before it what lies to the left and above (Merrill
+/// and Garland 2016), and writes its part of the table.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

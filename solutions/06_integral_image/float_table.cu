@@ -1,6 +1,5 @@
 /// @file
-/// Lab 06, stage float_table: the box filter with a table of float32, and how far it is off. Read
-/// README.md of this lab first.
+/// Lab 06, stage float_table: a table of float32, and how far it is off. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

@@ -1,6 +1,6 @@
 /// @file
-/// Lab 06, stage line_scans: a summed-area table with one thread per row, then one thread per
-/// column, as S4 has it. Read README.md of this lab first.
+/// Lab 06, stage line_scans: one thread per row, then one per column. Read README.md first.
+/// As S4 has it.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

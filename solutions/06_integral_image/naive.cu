@@ -1,6 +1,5 @@
 /// @file
-/// Lab 06, stage naive: a box filter that reads its whole window for every pixel. Read README.md of
-/// this lab first.
+/// Lab 06, stage naive: a box filter that reads its whole window. Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

@@ -1,9 +1,8 @@
 /// @file
-/// Lab 07, challenge: each line cut into parts of 64 pixels that are filtered at the same time,
-/// exactly. Three ideas: what a part adds to the state that leaves it is a sum of its pixels with
-/// fixed weights; the states that enter the parts are the scan of those sums; and the states along
-/// y of an image filtered along x are the states of the unfiltered image, filtered along x. Read
-/// README.md of this lab first.
+/// Lab 07, challenge: lines in parts of 64 pixels, filtered at once, exactly. Read README.md first.
+/// Three ideas: what a part adds to the state that leaves it is a sum of its pixels with fixed
+/// weights; the states that enter the parts are the scan of those sums; and the states along y of
+/// an image filtered along x are the states of the unfiltered image, filtered along x.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"

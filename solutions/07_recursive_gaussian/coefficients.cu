@@ -1,6 +1,6 @@
 /// @file
-/// Lab 07, stage coefficients: what the filter needs to know about sigma, computed once on the host
-/// in double precision. Read README.md of this lab first.
+/// Lab 07, stage coefficients: what the filter takes from sigma, in double. Read README.md first.
+/// Computed once, on the host.
 #include <cmath>
 #include <vector>
 

@@ -1,6 +1,6 @@
 /// @file
-/// Lab 07, stage one_way: the recursive Gaussian with one thread for each line, rows and then
-/// columns, in both forms of the filter. Read README.md of this lab first.
+/// Lab 07, stage one_way: a thread for each line, both forms of the filter. Read README.md first.
+/// Rows first, then columns.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

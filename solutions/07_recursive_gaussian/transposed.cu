@@ -1,6 +1,6 @@
 /// @file
-/// Lab 07, stage transposed: the same filter with every access coalesced. Columns are filtered as
-/// they are, rows as the columns of a transposed image. Read README.md of this lab first.
+/// Lab 07, stage transposed: every access coalesced, rows turned to columns. Read README.md first.
+/// Columns are filtered as they are, rows as the columns of a transposed image.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -35,9 +35,10 @@ __global__ void transpose(const float* __restrict__ input, float* __restrict__ o
   }
 }
 
-/// One thread filters one column, in place, with Boundary::exact. Neighbouring threads have
-/// neighbouring columns, so that a warp reads 32 neighbouring pixels at each step. A step waits for
-/// the one before it; its load does not have to, so kAhead loads are on their way together.
+/// One thread filters one column, in place, with Boundary::exact. A step waits for the one before
+/// it; its load does not have to, so kAhead loads are on their way together.
+/// Neighbouring threads have neighbouring columns, so that a warp reads 32 neighbouring pixels at
+/// each step.
 __global__ void filter_columns(float* image, int width, int height, Cascade filter) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x >= width) return;

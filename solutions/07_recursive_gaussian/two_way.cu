@@ -1,7 +1,7 @@
 /// @file
-/// Lab 07, stage two_way: S3's two-way filter. Three threads for each line: one from either border
-/// to the middle and back, and one for the central point, a plain Gaussian sum that both halves
-/// turn round on. Read README.md of this lab first.
+/// Lab 07, stage two_way: S3's filter, three threads for each line. Read README.md first.
+/// One goes from either border to the middle and back, and one computes the central point, a plain
+/// Gaussian sum that both halves turn round on.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -50,8 +50,7 @@ __device__ float gaussian_sum(const float* input, const Line& line, int length, 
 
 /// Three threads filter one line: threadIdx.y is 0 for the left half, 1 for the centre, 2 for the
 /// right half. Line l begins at l * line_step. w[] is in `scratch`, or if kLocal in the thread's
-/// own array. May work in place, as nothing is written to the output before all of the line is
-/// read.
+/// own array. May work in place: the output is written when all of the line has been read.
 template <bool kLocal>
 __global__ void filter_halves(const float* input, float* output, float* scratch, int lines,
                               int length, int line_step, int step, Cascade filter,

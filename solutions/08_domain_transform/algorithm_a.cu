@@ -1,7 +1,7 @@
 /// @file
-/// Lab 08, stage algorithm_a: stripes through shared memory. Loads and stores go along the rows of
-/// the image whatever the direction of the filter; the recursion runs in shared memory, where any
-/// order is as good as long as the banks do not collide. Read README.md of this lab first.
+/// Lab 08, stage algorithm_a: stripes through shared memory. Read README.md first.
+/// Loads and stores go along the rows of the image whatever the direction of the filter; the
+/// recursion runs in shared memory, where any order is as good as long as the banks do not collide.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -24,9 +24,8 @@ struct Place {
   int thread, threads;
 };
 
-/// Calls copy(index in the window, index in the image) for every pixel that the window has in the
-/// image. Neighbouring threads get neighbours in the image: along a line in rows, across in
-/// columns.
+/// Calls copy(index in the window, index in the image) for every pixel of the window in the image.
+/// Neighbouring threads get neighbours in the image: along a line in rows, across in columns.
 template <typename Copy>
 __device__ void for_each_pixel(const Place& at, Copy copy) {
   const bool along = at.lines.pixel_step == 1;

@@ -1,6 +1,6 @@
 /// @file
-/// Lab 08, stage algorithm_b: what would the state be at a section's first pixel? A walk back until
-/// the past has faded, and the recursion from there. Read README.md of this lab first.
+/// Lab 08, stage algorithm_b: the state with which a section starts. Read README.md first.
+/// A walk back until the past has faded, and the recursion from there.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

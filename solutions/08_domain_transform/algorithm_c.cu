@@ -1,6 +1,6 @@
 /// @file
-/// Lab 08, stage algorithm_c: the whole filter. Algorithm B's starts make the sections of a line
-/// independent, so that many blocks share a stripe. Read README.md of this lab first.
+/// Lab 08, stage algorithm_c: the whole filter, many blocks for a stripe. Read README.md first.
+/// Algorithm B's starts make the sections of a line independent.
 #include <cstddef>
 #include <utility>
 

@@ -1,8 +1,8 @@
 /// @file
-/// Lab 08, challenge: the exact parallel scan. A step of the recursion, h -> w h + v, followed by
-/// another one is a step again. So every thread composes the steps of a segment of its line, the
-/// block scans these, and each thread walks its segment from the state that really enters it.
-/// Read README.md of this lab first.
+/// Lab 08, challenge: the exact parallel scan. Read README.md first.
+/// A step of the recursion, h -> w h + v, followed by another one is a step again. So every thread
+/// composes the steps of a segment of its line, the block scans these, and each thread walks its
+/// segment from the state that really enters it.
 #include <cstddef>
 #include <cstring>
 

@@ -1,6 +1,6 @@
 /// @file
-/// Lab 08, stage line: the recursion with two complex poles, one thread per line, in S0's literal
-/// form and in the h-form. Read README.md of this lab first.
+/// Lab 08, stage line: the recursion in both forms, one thread per line. Read README.md first.
+/// Two complex poles, in S0's literal form and in the h-form.
 #include <cmath>
 #include <complex>
 

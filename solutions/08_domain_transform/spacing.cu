@@ -1,6 +1,5 @@
 /// @file
-/// Lab 08, stage spacing: the domain transform. How far apart are neighbouring pixels, if a step in
-/// colour counts as a step in space? Read README.md of this lab first.
+/// Lab 08, stage spacing: how far apart are neighbours, colour included? Read README.md first.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 

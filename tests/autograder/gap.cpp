@@ -43,7 +43,7 @@ bool ends_gap(const Token& token) {
   return remark(token) == "END TODO";
 }
 
-/// True for nothing, `(void)name` and `return expression`.
+/// True for nothing, `return expression` and, as older skeletons have it, `(void)name`.
 bool is_placeholder(Tokens statement) {
   if (statement.empty()) return true;
   if (statement[0].is("return"))

@@ -22,6 +22,46 @@ for mode in plain observed; do
     --out "$scratch/naive.o" solutions/02_naive/naive.cu
 done
 
+# --- compile: of unused names it speaks when no gap is left, of everything else always
+cat >"$scratch/gap.cu" <<'EOF'
+static int helper(int n) { return n; }
+int sum(unsigned size) {
+  const int width = 3;
+  int last;
+  last = 4;
+  // TODO(lab02): add up (about 3 lines)
+  return 0;
+  // END TODO
+}
+bool below(unsigned n) { return n < 0; }
+EOF
+sed '/TODO/d' "$scratch/gap.cu" >"$scratch/full.cu"
+sed 's/return 0;/retrun 0;/' "$scratch/gap.cu" >"$scratch/wrong.cu"
+for file in gap full; do cp "$scratch/$file.cu" "$scratch/$file.cpp"; done
+# warns NAME FILE BACKEND PATTERN...: it compiles, and each pattern is among the warnings.
+warns() {
+  local name=$1 file=$2 backend=$3 pattern bad=0
+  shift 3
+  run common/tools/compile --backend "$backend" --out "$scratch/gap.o" "$scratch/$file"
+  ((code == 0)) || bad=1
+  for pattern; do grep -Eq -- "$pattern" "$scratch/stderr" || bad=1; done
+  verdict "compile: $name" $bad <"$scratch/stderr"
+}
+compiled=("cpp sim" "cu sim")
+[[ ! -x /usr/local/cuda/bin/nvcc ]] && ! command -v nvcc >/dev/null || compiled+=("cu cuda")
+for how in "${compiled[@]}"; do
+  read -r suffix backend <<<"$how"
+  warns "other warnings beside a gap, .$suffix, $backend" "gap.$suffix" "$backend" 'always false|pointless'
+  bad=0
+  ! grep -Eq 'helper|size|width|last' "$scratch/stderr" || bad=1
+  verdict "compile: a gap leaves names unused, .$suffix, $backend" $bad <"$scratch/stderr"
+  warns "unused names without a gap, .$suffix, $backend" "full.$suffix" "$backend" helper size width last 'always false|pointless'
+done
+run common/tools/compile --backend sim --out "$scratch/gap.o" "$scratch/wrong.cu"
+bad=0
+((code == 1)) && grep -q 'wrong.cu:7:.*retrun' "$scratch/stderr" || bad=1
+verdict "compile: an error in a gap is shown" $bad <"$scratch/stderr"
+
 # --- deps, in a copy of its own
 mkdir -p "$scratch/copy/common"
 cp -r common/tools "$scratch/copy/common/"
@@ -105,7 +145,8 @@ spoil "drift from the solution" 'naive\.cu:.*not in' sed -i '0,/^namespace/s//in
 spoil "another spelling of a gap" 'not the spelling' sed -i 's/TODO(lab02):/TODO:/' $naive
 spoil "a gap without an end" 'no .// END TODO' sed -i '/END TODO/d' $naive
 spoil "a gap without its size" 'ends with its size' sed -i 's/(about [0-9]* lines\?)//' $naive
-spoil "code in a gap" 'holds only' sed -i 's,// END TODO,int x = 1;\n&,' $naive
+spoil "code in a gap" 'holds nothing, or one' sed -i 's,// END TODO,int x = 1;\n&,' $naive
+spoil "a name in a gap that is only there to be used" 'holds nothing, or one' sed -i 's,// END TODO,(void)x;\n&,' $naive
 spoil "a solution with a gap" 'a solution has no TODO' \
   sed -i '1i // TODO(lab02): more (about 1 line)' solutions/02_naive/naive.cu
 spoil "missing hints" 'hints\.md: missing' rm solutions/02_naive/hints.md

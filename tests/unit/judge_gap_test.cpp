@@ -9,11 +9,23 @@ namespace {
 const std::string kBefore = "void f(int n) {\n  // TODO(lab02): double n (about 2 lines)\n";
 const std::string kAfter = "  // END TODO\n}\n";
 
-TEST_CASE("judge: a gap with placeholders, comments and blanks is untouched") {
+TEST_CASE("judge: a gap as it was handed out is untouched, empty or with a return") {
+  CHECK(untouched_gaps_in(kBefore + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "  return 0.0f;\n" + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "  // in two lines (about 2 lines)\n" + kAfter + kBefore +
+                          "  return Recursion();\n" + kAfter));
+  CHECK_FALSE(untouched_gaps_in(kBefore + kAfter + kBefore + "  return;\n  n *= 2;\n" + kAfter));
+}
+
+TEST_CASE("judge: older skeletons, with names as statements, are untouched too") {
   CHECK(untouched_gaps_in(kBefore + "  (void)n;\n" + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "  (void)n;\n  (void)f;\n  return 0;\n" + kAfter));
+  CHECK(untouched_gaps_in(kBefore + "  (void)n;\n" + kAfter + kBefore + kAfter));
+}
+
+TEST_CASE("judge: a gap with placeholders, comments and blanks is untouched") {
   CHECK(untouched_gaps_in(kBefore + "  ( void ) n ;  // n = 2 * n;\n\n  return 0.5f * (1 + 2);\n" +
                           kAfter));
-  CHECK(untouched_gaps_in(kBefore + kAfter));
   CHECK(untouched_gaps_in(kBefore + "  /* int m = n; */ return;\r\n" + kAfter));
 }
 

@@ -44,7 +44,7 @@ struct Judge {
   bool open = true;  ///< it may send more
   Timer timer;
 
-  bool read_answer() { return open = grader::drain(answer_pipe, answer, kMostAnswerBytes, bytes); }
+  bool read_answer() { return open = grader::drain(answer_pipe, answer, kMaxAnswerBytes, bytes); }
 };
 
 /// A file without a name that holds `text`, to be read from its start.

@@ -14,6 +14,7 @@
 #include "scan/literal.hpp"
 #include "scan/punctuator.hpp"
 #include "scan/scanner.hpp"
+#include "template.hpp"
 #include "text.hpp"
 
 namespace kit::classroom {
@@ -189,6 +190,10 @@ std::string lines_of(const Pair& pair) {
   return text;
 }
 
+constexpr Template kSimilar(
+#include "classroom/similar.html.inc"
+);
+
 constexpr const char* kNote =
     "Runs of tokens with all names made equal, without what the skeleton or a fifth of the class "
     "has; the share is of the smaller submission. Look before you conclude: short tasks have few "
@@ -229,15 +234,18 @@ std::string pairs_markdown(const std::vector<Pair>& pairs, double threshold) {
 }
 
 std::string pairs_html(const std::vector<Pair>& pairs, double threshold) {
-  std::string text = "<p>" + std::string(kNote) + " Pairs from " + short_number(100 * threshold) +
-                     " % on: " + std::to_string(pairs.size()) + ".</p>\n";
-  if (pairs.empty()) return text;
-  text += "<table><tr><th>lab</th><th>first</th><th>second</th><th>share</th><th>lines</th></tr>\n";
+  const std::string note = kSimilar.fill(
+      "note",
+      {{"note", kNote}, {"threshold", short_number(100 * threshold)}, {"count", pairs.size()}});
+  if (pairs.empty()) return note;
+  std::string rows;
   for (const Pair& pair : pairs)
-    text += "<tr><td>" + html(pair.lab) + "</td><td>" + html(pair.first) + "</td><td>" +
-            html(pair.second) + "</td><td>" + short_number(std::round(100 * pair.share)) +
-            " %</td><td>" + html(lines_of(pair)) + "</td></tr>\n";
-  return text + "</table>\n";
+    rows += kSimilar.fill("pair", {{"lab", pair.lab},
+                                   {"first", pair.first},
+                                   {"second", pair.second},
+                                   {"share", short_number(std::round(100 * pair.share))},
+                                   {"lines", lines_of(pair)}});
+  return note + kSimilar.fill("pairs", {{"rows", rows}});
 }
 
 }  // namespace kit::classroom

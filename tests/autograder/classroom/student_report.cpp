@@ -3,12 +3,17 @@
 #include "checks.hpp"
 #include "page.hpp"
 #include "reports.hpp"
+#include "template.hpp"
 #include "text.hpp"
 
 namespace kit::classroom {
 namespace {
 
 constexpr std::size_t kLogBytes = 8 * 1024;
+
+constexpr Template kReport(
+#include "classroom/student_report.html.inc"
+);
 
 std::string points_of(const ScoredGrade& one) {
   if (!one.grade.graded) return "not scored";
@@ -53,12 +58,46 @@ std::string pictures_html(const Grade& grade) {
   for (const grader::CaseRecord& one : grade.detail->cases) {
     const auto picture = grade.pictures.find(one.heat_map);
     if (picture == grade.pictures.end()) continue;
-    text += "<figure><img alt=\"where the output is wrong\" src=\"data:image/png;base64," +
-            picture->second + "\"><figcaption>" + html(one.name) +
-            ": black is right; red, yellow and white are ever larger errors; magenta is not "
-            "finite, blue was not written</figcaption></figure>\n";
+    text += kReport.fill("picture", {{"png", picture->second}, {"name", one.name}});
   }
   return text;
+}
+
+std::string checks_html(const Grade& grade) {
+  std::string rows;
+  for (const Check& check : checks_of(grade))
+    rows += kReport.fill("check", {{"name", check.name},
+                                   {"points", points_cell(check)},
+                                   {"verdict", to_string(check.verdict)},
+                                   {"words", display_name(check.verdict)},
+                                   {"message", check.message}});
+  return kReport.fill("checks", {{"rows", rows}});
+}
+
+std::string timing_html(const Grade& grade) {
+  std::string rows;
+  for (const auto& row : timing_rows(grade))
+    rows += kReport.fill(
+        "time", {{"name", row[0]}, {"time", row[1]}, {"speedup", row[2]}, {"note", row[3]}});
+  return rows.empty() ? "" : kReport.fill("timing", {{"rows", rows}});
+}
+
+std::string log_html(const std::string& heading, const std::string& log) {
+  return log.empty() ? "" : kReport.fill("log", {{"heading", heading}, {"text", log}});
+}
+
+std::string grade_html(const ScoredGrade& one) {
+  const Grade& grade = one.grade;
+  std::string text = kReport.fill("grade", {{"lab", grade.work.lab},
+                                            {"verdict", to_string(grade.verdict)},
+                                            {"words", display_name(grade.verdict)},
+                                            {"points", points_of(one)},
+                                            {"headline", grade.headline}});
+  if (!grade.work.note.empty()) text += kReport.fill("note", {{"note", grade.work.note}});
+  return text + checks_html(grade) + pictures_html(grade) + timing_html(grade) +
+         log_html("The compiler says", build_log(grade, kLogBytes)) +
+         log_html("Your code printed", printed_by(grade)) +
+         kReport.fill("sandbox", {{"text", sandbox_line(one)}});
 }
 
 }  // namespace
@@ -90,35 +129,10 @@ std::string student_markdown(const std::vector<ScoredGrade>& grades) {
 }
 
 std::string student_html(const std::vector<ScoredGrade>& grades) {
-  std::string body = "<h1>" + html(name_of(grades.at(0).student)) + "</h1>\n";
-  for (const ScoredGrade& one : grades) {
-    body += "<h2>" + html(one.grade.work.lab) + ": <span class=\"" + to_string(one.grade.verdict) +
-            "\">" + display_name(one.grade.verdict) + "</span>, " + points_of(one) + "</h2>\n<p>" +
-            html(one.grade.headline) + "</p>\n";
-    if (!one.grade.work.note.empty()) body += "<p>" + html(one.grade.work.note) + "</p>\n";
-    body += "<table><tr><th>check</th><th>points</th><th>verdict</th><th></th></tr>\n";
-    for (const Check& check : checks_of(one.grade))
-      body += "<tr><td>" + html(check.name) + "</td><td>" + points_cell(check) +
-              "</td><td class=\"" + to_string(check.verdict) + "\">" + display_name(check.verdict) +
-              "</td><td><pre>" + html(check.message) + "</pre></td></tr>\n";
-    body += "</table>\n" + pictures_html(one.grade);
-    const auto timing = timing_rows(one.grade);
-    if (!timing.empty()) {
-      body +=
-          "<table><tr><th>timing</th><th>time</th><th>speedup over one core</th><th></th></tr>\n";
-      for (const auto& row : timing) {
-        body += "<tr>";
-        for (const std::string& cell : row) body += "<td>" + html(cell) + "</td>";
-        body += "</tr>\n";
-      }
-      body += "</table>\n";
-    }
-    const std::string log = build_log(one.grade, kLogBytes), printed = printed_by(one.grade);
-    if (!log.empty()) body += "<h3>The compiler says</h3><pre>" + html(log) + "</pre>\n";
-    if (!printed.empty()) body += "<h3>Your code printed</h3><pre>" + html(printed) + "</pre>\n";
-    body += "<p class=\"small\">" + html(sandbox_line(one)) + "</p>\n";
-  }
-  return html_page("Report for " + name_of(grades.at(0).student), body);
+  const std::string name = name_of(grades.at(0).student);
+  std::string body = kReport.fill("student", {{"name", name}});
+  for (const ScoredGrade& one : grades) body += grade_html(one);
+  return class_page("Report for " + name, body);
 }
 
 }  // namespace kit::classroom

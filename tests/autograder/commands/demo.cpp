@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "classroom/template.hpp"
 #include "classroom/text.hpp"
 #include "commands.hpp"
 #include "grade.hpp"
@@ -25,6 +26,10 @@ namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr classroom::Template kDemo(
+#include "commands/demo.html.inc"
+);
 
 /// One lab of the ladder.
 struct Rung {
@@ -145,30 +150,33 @@ Shown show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
   return shown;
 }
 
+std::string row_of(const Shown& one) {
+  const Rung& rung = one.rung;
+  const std::string name =
+      one.pictures
+          ? kDemo.fill("linked name",
+                       {{"id", one.pictures->id}, {"lab", rung.lab}, {"title", rung.title}})
+          : kDemo.fill("name", {{"lab", rung.lab}, {"title", rung.title}});
+  return kDemo.fill("lab", {{"name", name},
+                            {"verdict", rung.passed ? "passed" : "not passed"},
+                            {"error", rung.error},
+                            {"evidence", rung.evidence},
+                            {"cpu", rung.cpu},
+                            {"time", rung.time},
+                            {"speedup", rung.speedup}});
+}
+
 /// The table and every lab's pictures as a page.
 void write_page(const std::string& path, const std::vector<Shown>& labs, const std::string& intro) {
-  using classroom::html;
-  std::string rows, sections;
+  const std::string title = "The labs on a picture";
+  std::string rows, comparisons;
   for (const Shown& one : labs) {
-    const Rung& rung = one.rung;
-    const std::string name = html(rung.lab) + ": " + html(rung.title);
-    rows += "<tr><td>" +
-            (one.pictures ? "<a href=\"#" + one.pictures->id + "\">" + name + "</a>" : name) +
-            "</td>";
-    for (const std::string& cell : {std::string(rung.passed ? "passed" : "not passed"), rung.error,
-                                    rung.evidence, rung.cpu, rung.time, rung.speedup})
-      rows += "<td>" + html(cell) + "</td>";
-    rows += "</tr>\n";
-    if (one.pictures) sections += comparison_section(*one.pictures, 2);
+    rows += row_of(one);
+    if (one.pictures) comparisons += comparison_section(*one.pictures, 2);
   }
-  std::string body = "<h1>The labs on a picture</h1>\n<p>" + html(intro) +
-                     "</p>\n<div class=\"table\" tabindex=\"0\" role=\"region\" "
-                     "aria-label=\"results\"><table>\n<thead><tr>";
-  for (const char* head :
-       {"lab", "verdict", "max-abs-error", "evidence", "CPU ms", "time", "speedup"})
-    body += std::string("<th>") + head + "</th>";
-  body += "</tr></thead>\n<tbody>\n" + rows + "</tbody></table></div>\n" + sections;
-  write_atomically(path, comparison_page("The labs on a picture", body));
+  const std::string body = kDemo.fill(
+      "body", {{"title", title}, {"intro", intro}, {"rows", rows}, {"comparisons", comparisons}});
+  write_atomically(path, comparison_page(title, body));
 }
 
 }  // namespace
