@@ -213,6 +213,12 @@ Words Sandbox::tool_command(const std::string& folder, const std::string& readab
   Words binds;
   if (!readable.empty()) append(binds, {"--ro-bind", readable, readable});
   if (!folder.empty()) append(binds, {"--bind", folder, folder});
+  // Without rights the unpacker is itself unpacked below the kit's folder, which the sandbox does
+  // not see.
+  const fs::path unpacker = find_program("bsdtar").parent_path();
+  if (unpacker.filename() == "unpacker") {
+    append(binds, {"--ro-bind", unpacker.string(), unpacker.string()});
+  }
   Words words = wrapped(folder, binds);
   append(words, command);
   return words;
