@@ -11,9 +11,9 @@ batch = build/obj/$1.o$(shell mkdir -p build/obj; text=$$(printf '$(hash)include
 hash := \#
 sources = $(filter-out $2,$(wildcard $1))
 
-BASELINES := $(call batch,kit_baselines,$(wildcard common/src/*baseline.cpp))
-PICTURES := $(call objects,common/src/picture_*.cpp)
-KIT := $(call batch,kit,$(call sources,common/src/*.cpp,%baseline.cpp common/src/picture_%)) $(BASELINES) $(PICTURES)
+BASELINES := $(call batch,kit_baselines,$(wildcard common/image/src/*baseline.cpp))
+PICTURES := $(call objects,common/image/src/picture_*.cpp)
+KIT := $(call batch,kit,$(call sources,common/image/src/*.cpp,%baseline.cpp common/image/src/picture_%)) $(BASELINES) $(PICTURES)
 SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,sim,$(wildcard common/sim/src/*.cpp))
 SCAN := $(call batch,scan,$(wildcard common/scan/*.cpp))
 REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp)) $(SCAN)
@@ -21,33 +21,33 @@ ELF := $(call batch,elf,$(wildcard common/elf/*.cpp))
 # The observed program's end of kit_symbols is linked with student code, the rest is a program.
 SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client.cpp messages.cpp))
 SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp %main.cpp))
-OBJECT_CHECK := $(call batch,check_objects,$(wildcard tests/autograder/objects/*.cpp))
-JAIL := $(call batch,jail,$(wildcard tests/autograder/jail/*.cpp))
+OBJECT_CHECK := $(call batch,check_objects,$(wildcard common/grader/objects/*.cpp))
+JAIL := $(call batch,jail,$(wildcard common/classroom/sandbox/jail/*.cpp))
 # Pages of the judge use these too.
-TEXT := $(addprefix tests/autograder/classroom/,text.cpp page.cpp template.cpp)
-CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,tests/autograder/classroom/[$(part)]*.cpp,\
+TEXT := $(addprefix common/classroom/,text.cpp page.cpp template.cpp)
+CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,common/classroom/[$(part)]*.cpp,\
   $(TEXT) %main.cpp)))
-CLASS_MAIN := build/obj/tests/autograder/classroom/main.o
-BENCH := $(call batch,bench,$(call sources,tests/bench/driver/*.cpp,%main.cpp) tests/bench/harness/measure.cpp \
-  tests/bench/harness/bench.cpp)
-BENCH_MAIN := build/obj/tests/bench/driver/main.o
-MAIN := build/obj/tests/autograder/main.o
+CLASS_MAIN := build/obj/common/classroom/main.o
+BENCH := $(call batch,bench,$(call sources,common/bench/driver/*.cpp,%main.cpp) common/bench/harness/measure.cpp \
+  common/bench/harness/bench.cpp)
+BENCH_MAIN := build/obj/common/bench/driver/main.o
+MAIN := build/obj/common/grader/main.o
 # What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
-PIXELS := $(wildcard $(patsubst %,tests/autograder/%.cpp,*_fault_models diagnosis pattern poison heat_map region tensor))
+PIXELS := $(wildcard $(patsubst %,common/grader/%.cpp,*_fault_models diagnosis pattern poison heat_map region tensor))
 JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
-JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,tests/autograder/*.cpp,\
-  $(PIXELS) $(addprefix tests/autograder/,main.cpp worker%.cpp lab_test%.cpp)))
+JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,common/grader/*.cpp,\
+  $(PIXELS) $(addprefix common/grader/,main.cpp worker%.cpp lab_test%.cpp)))
 JUDGE := $(JUDGE_REST) $(JUDGE_PIXELS) $(SCAN)
-COMMANDS := $(call batch,commands,$(wildcard tests/autograder/commands/*.cpp))
-LAB_TESTS := $(call objects,tests/autograder/lab_test*.cpp)
+COMMANDS := $(call batch,commands,$(wildcard common/grader/commands/*.cpp))
+LAB_TESTS := $(call objects,common/grader/lab_test*.cpp)
 EDITS := $(call batch,edits,$(call sources,tests/edits/*.cpp,%main.cpp))
 EDITS_MAIN := build/obj/tests/edits/main.o
 UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_fault_models.o
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 # The worker's half of the grader is linked with student code by `kit build-lab`.
-WORKER := $(call batch,worker,$(wildcard tests/autograder/worker*.cpp) tests/autograder/protocol.cpp)
-WORKER_MEMORY := $(call batch,worker_memory,$(addprefix tests/autograder/,guard.cpp poison.cpp))
+WORKER := $(call batch,worker,$(wildcard common/grader/worker*.cpp) common/grader/protocol/protocol.cpp)
+WORKER_MEMORY := $(call batch,worker_memory,$(addprefix common/grader/,guard.cpp poison.cpp))
 # A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.
 SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
 CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
@@ -114,7 +114,7 @@ $(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
 endef
 
 # Markup, styles and scripts of pages are files; a program has each as a string literal.
-PAGES := $(foreach kind,html css js,$(wildcard tests/autograder/*/*.$(kind)))
+PAGES := $(foreach kind,html css js,$(wildcard common/grader/*/*.$(kind)))
 build/obj/%.inc: %
 	@mkdir -p $(@D) && { printf 'R"file(' && cat $< && printf ')file"\n'; } >$@.part && mv $@.part $@
 $(JUDGE_REST) $(COMMANDS) $(CLASS): | $(PAGES:%=build/obj/%.inc)
@@ -138,10 +138,10 @@ $(KIT) $(REWRITER) $(OBJECT_CHECK) $(WORKER_MEMORY) $(call json,1).gch: | $(call
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
 $(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
 
-INCLUDES := -I. -Icommon -Icommon/include -Itests/autograder -Itests
-$(JUDGE_REST) $(COMMANDS) $(CLASS): INCLUDES += -Ibuild/obj/tests/autograder
-$(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Itests/autograder/commands
-$(BENCH) build/obj/tests/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Itests/bench/driver -Itests/bench/harness
+INCLUDES := -I. -Icommon -Icommon/image/include -Icommon -Itests
+$(JUDGE_REST) $(COMMANDS) $(CLASS): INCLUDES += -Ibuild/obj/common/grader
+$(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Icommon/commands
+$(BENCH) build/obj/common/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Icommon/bench/driver -Icommon
 $(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
 $(BASELINES): FLAGS += -O3 -fno-math-errno
 -include $(shell find build/obj -name '*.d' 2>/dev/null)

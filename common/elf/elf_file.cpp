@@ -2,7 +2,7 @@
 /// symbols, then relocations. Students' objects and executables come here, so nothing that the file
 /// says is believed: `Bytes` checks each offset, indices are checked before they are stored, and
 /// tables may not overlap without end (a file of 1 MB could else describe terabytes of entries).
-#include "elf_file.hpp"
+#include "elf/elf_file.hpp"
 
 #include <bit>
 #include <cstring>

@@ -1,6 +1,6 @@
 /// objdump is started without a shell and gets the executable as an open descriptor, so that no
 /// name of a file or folder needs to be quoted, or is looked up a second time.
-#include "listing.hpp"
+#include "symbols/listing.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "messages.hpp"
+#include "symbols/client/messages.hpp"
 
 extern char** environ;
 

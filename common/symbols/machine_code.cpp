@@ -4,13 +4,13 @@
 ///
 /// A block counts as known only once the next one has started: the stretch may end in the middle of
 /// its last block.
-#include "machine_code.hpp"
+#include "symbols/machine_code.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
-#include "listing.hpp"
+#include "symbols/listing.hpp"
 
 namespace kit::symbols {
 namespace {

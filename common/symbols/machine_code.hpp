@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "messages.hpp"
+#include "symbols/client/messages.hpp"
 
 namespace kit::symbols {
 

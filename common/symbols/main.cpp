@@ -17,8 +17,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "machine_code.hpp"
-#include "source_lines.hpp"
+#include "symbols/machine_code.hpp"
+#include "symbols/source_lines.hpp"
 
 namespace kit::symbols {
 namespace {

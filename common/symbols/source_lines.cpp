@@ -4,7 +4,7 @@
 /// The line table gives the line of an address in the innermost inlined function. Each inlined
 /// function's entry says from which line of the next outer one it was called, so the chain is
 /// walked outwards from the line table's answer.
-#include "source_lines.hpp"
+#include "symbols/source_lines.hpp"
 
 #include <cxxabi.h>
 #include <dwarf.h>

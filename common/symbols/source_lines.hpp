@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "messages.hpp"
+#include "symbols/client/messages.hpp"
 
 namespace kit::symbols {
 

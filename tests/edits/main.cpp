@@ -6,7 +6,7 @@
 
 #include "edit_files.hpp"
 #include "kit/error.hpp"
-#include "kit_root.hpp"
+#include "grader/support/kit_root.hpp"
 
 namespace {
 

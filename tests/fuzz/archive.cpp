@@ -1,5 +1,5 @@
 // A tar stream from bsdtar, made of an archive that a student sent.
-#include "classroom/archive.hpp"
+#include "classroom/intake/archive.hpp"
 
 #include "target.hpp"
 

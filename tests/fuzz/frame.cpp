@@ -4,7 +4,7 @@
 #include <cstring>
 #include <span>
 
-#include "protocol.hpp"
+#include "grader/protocol/protocol.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

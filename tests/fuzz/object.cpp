@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "elf/elf_file.hpp"
-#include "objects/rules.hpp"
+#include "grader/objects/rules.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

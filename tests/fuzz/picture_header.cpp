@@ -1,5 +1,5 @@
 // A picture that a student names: nothing in it is believed before it was checked.
-#include "common/src/picture_header.hpp"
+#include "picture/picture_header.hpp"
 
 #include "kit/error.hpp"
 #include "target.hpp"

@@ -6,13 +6,13 @@
 #include <fstream>
 #include <set>
 
-#include "bench.hpp"
+#include "bench/harness/bench.hpp"
 #include "catch.hpp"
-#include "grid.hpp"
+#include "bench/driver/grid.hpp"
 #include "kit/error.hpp"
 #include "kit/statistics.hpp"
-#include "measure.hpp"
-#include "show.hpp"
+#include "bench/harness/measure.hpp"
+#include "bench/driver/show.hpp"
 
 namespace kit::bench {
 namespace {
@@ -64,7 +64,7 @@ Table read(const json& text) {
 }
 
 TEST_CASE("Every table's description parses", "[bench]") {
-  const std::vector<Table> tables = read_tables("tests/bench/tables");
+  const std::vector<Table> tables = read_tables("common/bench/tables");
   std::set<std::string> ids;
   for (const Table& table : tables) ids.insert(table.id);
   for (const char* id :
@@ -78,20 +78,20 @@ TEST_CASE("Every table's description parses", "[bench]") {
 
 TEST_CASE("Every variant that a table names is registered by its program", "[bench]") {
   std::set<std::string> seen;
-  for (const json& point : points_of(read_tables("tests/bench/tables"), {true, false, ""})) {
+  for (const json& point : points_of(read_tables("common/bench/tables"), {true, false, ""})) {
     const std::string program = point["program"], variant = point["variant"];
     if (!seen.insert(program + " " + variant).second) continue;
     INFO(program << " " << variant);
     if (program.rfind("peer_", 0) == 0) {
       const bool npp = program == "peer_npp";
       const std::string source =
-          text_of(npp ? "tests/bench/peers/npp.cu" : "tests/bench/peers/peers.py");
+          text_of(npp ? "common/bench/peers/npp.cu" : "common/bench/peers/peers.py");
       CHECK(contains(source, npp ? "(\"" + variant + "\"" : "def " + variant + "(self"));
     } else if (program == "cpu") {
-      CHECK(contains(text_of("tests/bench/labs/cpu.cpp") + text_of("tests/bench/labs/studies.cpp"),
+      CHECK(contains(text_of("tests/labs/bench_cpu.cpp") + text_of("tests/labs/bench_studies.cpp"),
                      "(\"" + variant + "\", " + variant + ")"));
     } else {
-      CHECK(contains(text_of("tests/bench/labs/" + program + ".cu"),
+      CHECK(contains(text_of("tests/labs/*/bench/" + program + ".cu"),
                      "(\"" + variant + "\", " + variant + ")"));
     }
   }

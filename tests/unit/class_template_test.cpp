@@ -1,8 +1,8 @@
 /// @file
 /// How placeholders of pages are filled in.
 #include "catch.hpp"
-#include "classroom/page.hpp"
-#include "classroom/template.hpp"
+#include "grader/pages/page.hpp"
+#include "grader/pages/template.hpp"
 #include "kit/error.hpp"
 
 namespace kit::classroom {

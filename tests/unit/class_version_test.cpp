@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "classroom/control_groups.hpp"
-#include "classroom/file_name.hpp"
-#include "classroom/sha256.hpp"
-#include "classroom/version.hpp"
+#include "classroom/sandbox/control_groups.hpp"
+#include "classroom/support/file_name.hpp"
+#include "classroom/support/sha256.hpp"
+#include "classroom/run/version.hpp"
 #include "error_of.hpp"
 
 namespace kit::classroom {
@@ -25,9 +25,9 @@ class SmallKit {
   SmallKit() : root_(fs::temp_directory_path() / ("kit_version_" + std::to_string(getpid()))) {
     fs::remove_all(root_);
     for (const char* file :
-         {"common/include/kit/image.hpp", "common/src/image.cpp", "common/sim/src/block.cpp",
-          "tests/autograder/judge.cpp", "tests/autograder/objects/rules.cpp",
-          "tests/autograder/classroom/overview.cpp", "tests/autograder/commands/demo.cpp",
+         {"common/image/include/kit/image.hpp", "common/image/src/image.cpp", "common/sim/src/block.cpp",
+          "common/grader/judge/judge.cpp", "common/grader/objects/rules.cpp",
+          "common/classroom/reports/overview.cpp", "common/grader/commands/demo.cpp",
           "tests/labs/01_x/cases.cpp", "tests/labs/01_x/wrong/shifted.cpp",
           "tests/labs/02_y/cases.cpp", "labs/01_x/lab.hpp", "labs/01_x/lab.json",
           "common/tools/build_lab", "common/tools/compile"})
@@ -74,9 +74,9 @@ TEST_CASE("class: names that had to be changed stay different") {
 TEST_CASE("class: the version depends on every file that decides a grade, however deep") {
   const SmallKit kit;
   for (const char* file :
-       {"common/include/kit/image.hpp", "common/src/image.cpp", "common/sim/src/block.cpp",
-        "tests/autograder/judge.cpp", "tests/autograder/objects/rules.cpp",
-        "tests/autograder/new/deep/folder/judge.cpp", "common/src/deep/er/image.cpp",
+       {"common/image/include/kit/image.hpp", "common/image/src/image.cpp", "common/sim/src/block.cpp",
+        "common/grader/judge/judge.cpp", "common/grader/objects/rules.cpp",
+        "common/grader/new/deep/folder/judge.cpp", "common/image/src/deep/er/image.cpp",
         "tests/labs/01_x/cases.cpp", "tests/labs/01_x/deep/cases.cpp", "labs/01_x/lab.hpp",
         "labs/01_x/lab.json", "common/tools/build_lab", "common/tools/compile"}) {
     INFO(file);
@@ -89,17 +89,17 @@ TEST_CASE("class: the version depends on every file that decides a grade, howeve
 TEST_CASE("class: a file that moves to a new folder stays in the version") {
   const SmallKit kit;
   const std::string before = kit.version();
-  kit.move("tests/autograder/judge.cpp", "tests/autograder/judge/judge.cpp");
+  kit.move("common/grader/judge/judge.cpp", "common/grader/judge/judge.cpp");
   CHECK(kit.version() != before);  // names count
-  CHECK(kit.depends_on("tests/autograder/judge/judge.cpp"));
+  CHECK(kit.depends_on("common/grader/judge/judge.cpp"));
 }
 
 TEST_CASE("class: the version does not depend on what decides no grade") {
   const SmallKit kit;
   for (const char* file :
-       {"tests/autograder/classroom/overview.cpp", "tests/autograder/commands/demo.cpp",
+       {"common/classroom/reports/overview.cpp", "common/grader/commands/demo.cpp",
         "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp",
-        "tests/labs/01_x/notes.md", "common/src/.image.cpp.swp"}) {
+        "tests/labs/01_x/notes.md", "common/image/src/.image.cpp.swp"}) {
     INFO(file);
     CHECK_FALSE(kit.depends_on(file));
   }
@@ -107,8 +107,8 @@ TEST_CASE("class: the version does not depend on what decides no grade") {
 
 TEST_CASE("class: a folder that is not where the version looks for it is an error") {
   const SmallKit kit;
-  kit.remove("tests/autograder");
-  CHECK(contains(error_of<HarnessError>([&] { kit.version(); }), "tests/autograder is missing"));
+  kit.remove("common/grader");
+  CHECK(contains(error_of<HarnessError>([&] { kit.version(); }), "common/grader is missing"));
 }
 
 TEST_CASE("class: control groups hold memory to mebibytes, in both versions") {

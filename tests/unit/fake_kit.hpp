@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "lab_build.hpp"
+#include "grader/build/lab_build.hpp"
 
 namespace kit::build {
 

@@ -1,7 +1,7 @@
 /// @file
 /// The owner of a child process and the loop that waits for it: no zombie, no open pipe, no wait
 /// beyond its deadline.
-#include "child.hpp"
+#include "grader/process/child.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "event_loop.hpp"
+#include "grader/process/event_loop.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
-#include "pipe.hpp"
-#include "process.hpp"
+#include "grader/process/pipe.hpp"
+#include "grader/process/process.hpp"
 
 namespace kit::grader {
 namespace {

@@ -6,10 +6,10 @@
 #include <limits>
 
 #include "catch.hpp"
-#include "diagnosis.hpp"
-#include "heat_map.hpp"
+#include "grader/diagnosis/diagnosis.hpp"
+#include "grader/diagnosis/heat_map.hpp"
 #include "kit/synthetic.hpp"
-#include "poison.hpp"
+#include "grader/protocol/poison.hpp"
 
 namespace kit::grader {
 namespace {

@@ -1,7 +1,7 @@
 /// @file
 /// When a stage counts as not begun.
 #include "catch.hpp"
-#include "gap.hpp"
+#include "grader/lab/gap.hpp"
 
 namespace kit::grader {
 namespace {

@@ -1,7 +1,7 @@
 /// Reading ncu's table, and the estimate's arithmetic.
 #include "catch.hpp"
-#include "estimate.hpp"
-#include "gpu_profile.hpp"
+#include "grader/commands/estimate.hpp"
+#include "grader/commands/gpu_profile.hpp"
 
 using namespace kit::grader;
 

@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "catch.hpp"
-#include "guard.hpp"
-#include "poison.hpp"
+#include "grader/protocol/guard.hpp"
+#include "grader/protocol/poison.hpp"
 
 namespace kit::grader {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "catch.hpp"
 #include "kit/timer.hpp"
-#include "process.hpp"
+#include "grader/process/process.hpp"
 
 namespace kit::grader {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "pipe.hpp"
-#include "protocol.hpp"
+#include "grader/process/pipe.hpp"
+#include "grader/protocol/protocol.hpp"
 
 namespace kit::grader {
 namespace {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "catch.hpp"
-#include "json_fields.hpp"
-#include "reply.hpp"
+#include "grader/support/json_fields.hpp"
+#include "grader/results/reply.hpp"
 
 namespace kit::grader {
 namespace {

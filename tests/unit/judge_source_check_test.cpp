@@ -1,6 +1,6 @@
 /// What student code may name, and what it may not.
 #include "catch.hpp"
-#include "source_check.hpp"
+#include "grader/grading/source_check.hpp"
 
 using kit::grader::forbidden_in;
 

@@ -6,8 +6,8 @@
 
 #include "catch.hpp"
 #include "error_of.hpp"
-#include "report.hpp"
-#include "verdict_json.hpp"
+#include "grader/report/report.hpp"
+#include "grader/report/verdict_json.hpp"
 
 namespace kit::grader {
 namespace {

@@ -1,7 +1,7 @@
 /// @file
 /// A lab's build as a whole, with scripts for compilers: what is made again and what is not,
 /// several builds at once, and who is to blame.
-#include "lab_build.hpp"
+#include "grader/build/lab_build.hpp"
 
 #include <chrono>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "common/src/picture_header.hpp"
+#include "picture/picture_header.hpp"
 
 #include "catch.hpp"
 #include "error_of.hpp"

@@ -1,9 +1,9 @@
 /// @file
 /// What is compiled again because its content, or that of a file it may include, is another one.
-#include "source_fingerprint.hpp"
+#include "grader/build/source_fingerprint.hpp"
 
 #include "catch.hpp"
-#include "content_hash.hpp"
+#include "grader/build/content_hash.hpp"
 #include "fake_kit.hpp"
 
 namespace kit::build {

@@ -9,7 +9,7 @@
 
 #include "catch.hpp"
 #include "symbols/machine_code.hpp"
-#include "symbols/messages.hpp"
+#include "symbols/client/messages.hpp"
 
 namespace kit::symbols {
 namespace {

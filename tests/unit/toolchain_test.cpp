@@ -1,16 +1,16 @@
 /// @file
 /// Compilers under limits: how many at once, how long, and what it means that one was killed. And
 /// the lock that keeps builds apart.
-#include "toolchain.hpp"
+#include "grader/build/toolchain.hpp"
 
 #include <future>
 
 #include "catch.hpp"
 #include "fake_kit.hpp"
-#include "file_lock.hpp"
+#include "grader/build/file_lock.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
-#include "kit_inputs.hpp"
+#include "grader/build/kit_inputs.hpp"
 
 namespace kit::build {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <mutex>
 
-#include "symbols/client.hpp"
+#include "symbols/client/client.hpp"
 
 namespace kit::sim {
 namespace {

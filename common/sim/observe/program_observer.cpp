@@ -21,7 +21,7 @@
 #include "launch_record.hpp"
 #include "program_memory.hpp"
 #include "source_lines.hpp"
-#include "symbols/client.hpp"
+#include "symbols/client/client.hpp"
 
 namespace kit::sim {
 namespace {

@@ -10,14 +10,14 @@
 #include <map>
 #include <mutex>
 
-#include "symbols/client.hpp"
+#include "symbols/client/client.hpp"
 
 namespace kit::sim {
 namespace {
 
 bool is_kit_header(const std::string& file) {
   return file.find("/sim/include/") != std::string::npos ||
-         file.find("/common/include/kit/") != std::string::npos || file.find("/usr/") == 0;
+         file.find("/common/image/include/kit/") != std::string::npos || file.find("/usr/") == 0;
 }
 
 SourceLine students_line(const symbols::Frames& frames) {

@@ -1,6 +1,6 @@
 /// @file
 /// Lab 01's worker adapter: how the judge's calls reach the student's functions.
-#include "worker.hpp"
+#include "grader/worker/worker.hpp"
 #include "lab.hpp"
 
 namespace {

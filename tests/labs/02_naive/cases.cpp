@@ -11,15 +11,15 @@
 #include <utility>
 #include <vector>
 
-#include "block_shape.hpp"
-#include "convolution_cases.hpp"
-#include "convolution_fault_models.hpp"
-#include "evidence.hpp"
-#include "kit/baseline.hpp"
+#include "grader/lab/block_shape.hpp"
+#include "labs/convolution/convolution_cases.hpp"
+#include "labs/convolution/convolution_fault_models.hpp"
+#include "grader/lab/evidence.hpp"
+#include "labs/convolution/baseline/baseline.hpp"
 #include "kit/error.hpp"
-#include "kit/oracle.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 namespace {

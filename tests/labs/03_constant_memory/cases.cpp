@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "block_shape.hpp"
-#include "convolution_cases.hpp"
-#include "evidence.hpp"
+#include "grader/lab/block_shape.hpp"
+#include "labs/convolution/convolution_cases.hpp"
+#include "grader/lab/evidence.hpp"
 #include "kit/error.hpp"
-#include "kit/oracle.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 #include "tone_curve_cases.hpp"
 
 namespace kit::grader {

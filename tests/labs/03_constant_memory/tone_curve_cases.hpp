@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "kit/synthetic.hpp"
-#include "kit/tone_curve.hpp"
-#include "suite.hpp"
-#include "tensor.hpp"
+#include "labs/03_constant_memory/reference/tone_curve.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/protocol/tensor.hpp"
 
 namespace kit::grader::lab03 {
 

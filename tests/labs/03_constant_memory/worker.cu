@@ -2,9 +2,9 @@
 /// Lab 03's worker adapter: how the judge's calls reach the student's functions.
 #include <cstdint>
 
-#include "device_job.hpp"
+#include "grader/worker/device_job.hpp"
 #include "lab.hpp"
-#include "worker.hpp"
+#include "grader/worker/worker.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "kit/oracle.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 
 namespace kit::grader {
 namespace {

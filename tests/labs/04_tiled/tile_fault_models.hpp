@@ -5,11 +5,11 @@
 
 #include <vector>
 
-#include "block_shape.hpp"
+#include "grader/lab/block_shape.hpp"
 #include "kit/border.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 

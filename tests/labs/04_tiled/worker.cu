@@ -1,8 +1,8 @@
 /// @file
 /// Lab 04's worker adapter: how the judge's calls reach the student's functions.
-#include "device_job.hpp"
+#include "grader/worker/device_job.hpp"
 #include "lab.hpp"
-#include "worker.hpp"
+#include "grader/worker/worker.hpp"
 
 namespace {
 

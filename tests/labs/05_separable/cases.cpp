@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "convolution_cases.hpp"
+#include "labs/convolution/convolution_cases.hpp"
 #include "counts.hpp"
-#include "evidence.hpp"
-#include "kit/baseline.hpp"
+#include "grader/lab/evidence.hpp"
+#include "labs/convolution/baseline/baseline.hpp"
 #include "kit/error.hpp"
-#include "kit/oracle.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 #include "problems.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 #include "two_pass_fault_models.hpp"
 
 namespace kit::grader {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "evidence.hpp"
+#include "grader/lab/evidence.hpp"
 #include "problems.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader::lab05 {
 

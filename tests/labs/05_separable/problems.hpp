@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "block_shape.hpp"
-#include "kit/separable.hpp"
+#include "grader/lab/block_shape.hpp"
+#include "labs/convolution/reference/separable.hpp"
 #include "kit/synthetic.hpp"
 
 namespace kit::grader::lab05 {

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "convolution_fault_models.hpp"
-#include "fault_model.hpp"
-#include "kit/oracle.hpp"
-#include "kit/separable.hpp"
-#include "suite.hpp"
+#include "labs/convolution/convolution_fault_models.hpp"
+#include "labs/convolution/fault_model.hpp"
+#include "labs/convolution/reference/oracle.hpp"
+#include "labs/convolution/reference/separable.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader::lab05 {
 

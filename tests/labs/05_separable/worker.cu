@@ -3,9 +3,9 @@
 /// call: image, row weights, column weights.
 #include <cstdint>
 
-#include "device_job.hpp"
+#include "grader/worker/device_job.hpp"
 #include "lab.hpp"
-#include "worker.hpp"
+#include "grader/worker/worker.hpp"
 
 namespace {
 

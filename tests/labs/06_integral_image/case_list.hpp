@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "integral_cases.hpp"
-#include "kit/integral.hpp"
+#include "labs/06_integral_image/reference/integral.hpp"
 #include "kit/synthetic.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 namespace {

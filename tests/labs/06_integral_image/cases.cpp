@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "case_list.hpp"
-#include "evidence.hpp"
-#include "kit/box_baseline.hpp"
+#include "grader/lab/evidence.hpp"
+#include "labs/06_integral_image/baseline/box_baseline.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {

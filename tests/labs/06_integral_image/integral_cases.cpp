@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "kit/integral.hpp"
+#include "labs/06_integral_image/reference/integral.hpp"
 #include "kit/synthetic.hpp"
 
 namespace kit::grader {

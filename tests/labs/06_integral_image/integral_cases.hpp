@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "kit/image.hpp"
-#include "suite.hpp"
-#include "tensor.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/protocol/tensor.hpp"
 
 namespace kit::grader {
 

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "evidence.hpp"
+#include "grader/lab/evidence.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
-#include "kit/recursive.hpp"
+#include "labs/07_recursive_gaussian/reference/recursive.hpp"
 #include "kit/synthetic.hpp"
 #include "problems.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "kit/image.hpp"
-#include "kit/recursive.hpp"
-#include "suite.hpp"
+#include "labs/07_recursive_gaussian/reference/recursive.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 

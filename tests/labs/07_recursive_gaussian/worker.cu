@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "device_job.hpp"
-#include "kit/recursive.hpp"
+#include "grader/worker/device_job.hpp"
+#include "labs/07_recursive_gaussian/reference/recursive.hpp"
 #include "lab.hpp"
-#include "worker.hpp"
+#include "grader/worker/worker.hpp"
 
 namespace {
 

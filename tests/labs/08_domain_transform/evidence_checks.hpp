@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "evidence.hpp"
-#include "suite.hpp"
+#include "grader/lab/evidence.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader::lab08 {
 

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "kit/edge_aware.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "kit/error.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader::lab08 {
 

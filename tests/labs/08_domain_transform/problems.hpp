@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "fault_models.hpp"
-#include "kit/edge_aware.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "kit/synthetic.hpp"
-#include "suite.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader::lab08 {
 

@@ -1,0 +1,66 @@
+// Times work on the host, and runs studies.
+#include "kit/timer.hpp"
+#include "bench/harness/measure.hpp"
+
+namespace kit::bench {
+namespace {
+
+/// Seconds that a run is predicted to take, from runs on 2, 4, 8 ... rows, until one takes long
+/// enough to tell.
+double predicted_seconds(const MakeHostWork& make, const Parameters& parameters) {
+  constexpr double kTelling = 0.05;
+  constexpr int kSmallestShare = 16;  // of the rows, one in so many at most
+  const int height = parameters.height();
+  double predicted = 0, seconds = 0;
+  for (int rows = 2; rows <= height / kSmallestShare && seconds < kTelling; rows *= 2) {
+    const HostWork work = make(parameters.with_height(rows));
+    const Timer timer;
+    work.run();
+    seconds = timer.seconds();
+    predicted = seconds * height / rows;
+  }
+  return predicted;
+}
+
+Answer time(const Request& request, const MakeHostWork& make) {
+  const int height = request.parameters.height();
+  const double predicted = predicted_seconds(make, request.parameters);
+  const int rows = rows_within(height, predicted, request.longest);
+  const double scale = double(height) / rows;
+  const HostWork work = make(request.parameters.with_height(rows));
+  if (predicted / scale < request.repetition.seconds) work.run();
+  std::vector<double> times;
+  Sample sample;
+  const Timer total;
+  do {
+    const Timer timer;
+    work.run();
+    times.push_back(timer.milliseconds());
+    sample = summarise(times);
+  } while (!enough(request.repetition, sample, total.seconds()));
+  Answer answer;
+  answer.numbers = {{"ms", sample.median * scale},
+                    {"spread", sample.spread},
+                    {"launches", sample.count},
+                    {"least_bytes", work.least_bytes * scale}};
+  if (rows != height) {
+    answer.texts["scaled_from"] = request.parameters.text("width") + "x" + std::to_string(rows);
+  }
+  return answer;
+}
+
+}  // namespace
+
+Answer measure(const Request& request) {
+  if (request.measure == "study") {
+    Answer answer;
+    answer.numbers = find_variant<Study>(request.variant)(request.parameters);
+    return answer;
+  }
+  if (request.measure != "time") {
+    throw InputError("measure '" + request.measure + "' is not one of time and study");
+  }
+  return time(request, find_variant<MakeHostWork>(request.variant));
+}
+
+}  // namespace kit::bench

@@ -1,0 +1,79 @@
+/// @file
+/// The gradebook: one SQLite file that holds what was submitted and every grade. A grade is written
+/// in one transaction, once for each key; the first result of a key stays.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/judge/verdict_file.hpp"
+
+struct sqlite3;
+
+namespace kit::classroom {
+
+/// One student's work on one lab: what is graded.
+struct Work {
+  std::string student, lab;
+  std::string key;       ///< names content, kit, hidden cases, backend and seed
+  nlohmann::json files;  ///< name to content, as bytes_to_json() makes it
+  std::string source;    ///< path of the submission
+  std::string time;      ///< when it was submitted
+  std::string note;      ///< e.g. which files were not submitted
+  std::string problem;   ///< why it cannot be graded at all
+  bool submitted = true;
+};
+
+/// A grade as it is kept.
+struct Grade {
+  Work work;
+  bool graded = false;
+  grader::Verdict verdict = grader::Verdict::grader_fault;
+  std::string headline, tier, backend, graded_at;
+  double points = 0, max_points = 0, bonus = 0, bonus_max = 0, seconds = 0;
+  int attempts = 0;
+  std::optional<grader::VerdictFile> detail;    ///< none if nothing was run
+  std::map<std::string, std::string> pictures;  ///< file name to base64
+};
+
+class Gradebook {
+ public:
+  /// Opens or makes the file. Throws InputError if it cannot be, or is another schema's.
+  explicit Gradebook(const std::string& path);
+  ~Gradebook();
+  Gradebook(const Gradebook&) = delete;
+  Gradebook& operator=(const Gradebook&) = delete;
+
+  /// A setting that is made once: the stored value, or `make()` stored now.
+  std::string setting(const std::string& name, const std::function<std::string()>& make);
+
+  /// Replaces the list of what is to be graded; grades of unchanged work stay. Whatever was running
+  /// when an earlier run ended is queued again.
+  void set_work(const std::vector<Work>& all);
+  /// Forgets the grades of the current work of these labs, so that they are made again.
+  void forget(const std::vector<std::string>& labs);
+
+  /// Work without a grade, in order of students.
+  std::vector<Work> ungraded();
+  void mark_running(const Work& work);
+  /// Stores a grade; false if the key already has one, which stays.
+  bool store(const Work& work, const Grade& grade);
+  /// Notes that grading failed through no fault of the student.
+  void store_fault(const Work& work, const std::string& what);
+
+  /// The current work with its grades, by student and lab.
+  std::vector<Grade> grades();
+
+ private:
+  class Statement;
+  void execute(const char* text);
+  sqlite3* database_ = nullptr;
+};
+
+}  // namespace kit::classroom

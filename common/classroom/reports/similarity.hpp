@@ -1,0 +1,39 @@
+/// @file
+/// Which submissions are alike: by runs of tokens, with all names made equal and without what the
+/// skeleton, or many of the class, have.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "classroom/gradebook/gradebook.hpp"
+
+namespace kit::classroom {
+
+/// Two submissions of one lab.
+struct Pair {
+  std::string lab, first, second;
+  double share = 0;  ///< of the smaller one's own runs that the other has too
+  int shared = 0;    ///< number of those
+  struct Lines {
+    std::string file;
+    int first_begin = 0, first_end = 0, second_begin = 0, second_end = 0;
+  };
+  std::vector<Lines> lines;  ///< where, in each; 1-based, both ends included
+};
+
+struct SimilarityPlan {
+  std::string labs_folder;  ///< for the skeletons
+  double threshold = 0.6;
+  std::size_t most_pairs = 200;
+};
+
+/// Pairs at or above the threshold, the most alike first. A share says that a person should look,
+/// and nothing more: short tasks have few solutions.
+std::vector<Pair> similar_pairs(const std::vector<Work>& works, const SimilarityPlan& plan);
+
+/// The pairs for people: Markdown, and HTML for the overview.
+std::string pairs_markdown(const std::vector<Pair>& pairs, double threshold);
+std::string pairs_html(const std::vector<Pair>& pairs, double threshold);
+
+}  // namespace kit::classroom

@@ -1,0 +1,259 @@
+/// @file
+/// One run over a class: list the work, grade what has no grade, write the reports. All state is in
+/// the gradebook, so that a run that was stopped goes on where it was.
+#include "classroom/run/class_run.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <random>
+#include <set>
+
+#include "grader/grading/grade.hpp"
+#include "classroom/gradebook/gradebook.hpp"
+#include "kit/error.hpp"
+#include "kit/unique_fd.hpp"
+#include "classroom/run/pool.hpp"
+#include "classroom/run/progress.hpp"
+#include "classroom/reports/reports.hpp"
+#include "classroom/intake/roster.hpp"
+#include "classroom/run/setup.hpp"
+#include "classroom/support/sha256.hpp"
+#include "classroom/run/slurm.hpp"
+#include "grader/support/text.hpp"
+
+namespace kit::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// One class run at a time in a folder: it is locked as long as the descriptor is open.
+UniqueFd lock_folder(const std::string& folder) {
+  const std::string path = folder + "/.lock";
+  UniqueFd lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!lock.valid()) throw InputError("cannot write to " + folder);
+  if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+    throw InputError("another class run is at work in " + folder);
+  return lock;
+}
+
+/// A number below 2^53, which JSON programs read without loss.
+std::string secret_seed() {
+  std::random_device device;
+  return std::to_string((std::uint64_t(device()) << 21) ^ device());
+}
+
+class ClassRun {
+ public:
+  explicit ClassRun(const ClassOptions& options) : options_(options) {
+    fs::create_directories(options.out);
+    fs::permissions(options.out, fs::perms::owner_all);
+    lock_ = lock_folder(options.out);
+    book_ = std::make_unique<Gradebook>(options.out + "/gradebook.sqlite");
+    context_ = make_class_context(options);
+    seed_ = std::stoull(book_->setting("seed", secret_seed));
+    if (context_.hidden.contains("seed")) seed_ = context_.hidden["seed"];
+    if (!options.roster.empty()) roster_ = read_roster(options.roster);
+    if (!options.late.empty()) penalties_ = read_penalties(options.late, context_.root + "/labs");
+  }
+
+  int run() {
+    announce();
+    take_in();
+    std::vector<std::string> labs;
+    for (const auto& lab : context_.labs) labs.push_back(lab.lab);
+    if (options_.regrade) book_->forget(labs);
+    grade_all();
+    const std::vector<Grade> grades = book_->grades();
+    ReportPlan plan;
+    plan.out = options_.out;
+    plan.root = context_.root;
+    plan.labs = labs;
+    plan.students = students_;
+    plan.penalties = penalties_;
+    plan.formats = options_.formats;
+    plan.one = options_.one;
+    plan.similarity = options_.similarity;
+    plan.works = works_;
+    write_reports(plan, grades);
+    return finish(grades);
+  }
+
+ private:
+  void announce() const {
+    std::printf("Sandbox: tier %s. Backend: %s. Gradebook: %s/gradebook.sqlite\n",
+                to_string(context_.tier).c_str(), grader::to_string(context_.backend).c_str(),
+                options_.out.c_str());
+    if (context_.tier == Tier::none)
+      std::printf("NO SANDBOX: submissions run with your own rights.\n");
+    for (const std::string& defence : options_.without)
+      std::printf("Without the defence '%s': for tests only.\n", defence.c_str());
+    std::fflush(stdout);
+  }
+
+  /// What the grade depends on. The student's name is part of it: equal files of two students are
+  /// two grades.
+  std::string key_of(const std::string& student, const std::string& lab, const json& files) const {
+    json parts = {student,
+                  lab,
+                  files,
+                  context_.versions.at(lab),
+                  context_.hidden_mark,
+                  grader::to_string(context_.backend),
+                  seed_};
+    if (!options_.without.empty()) parts.push_back(options_.without);
+    return sha256(parts.dump(-1, ' ', false, json::error_handler_t::replace));
+  }
+
+  void take_in() {
+    IntakePlan plan{context_.root + "/labs", context_.labs, context_.all_labs,
+                    sandboxed_unpacker(context_, scratch_)};
+    std::vector<std::string> paths = {options_.submissions};
+    if (!options_.one) paths = list_submissions(options_.submissions, plan);
+    // The newest submission of a student counts.
+    std::map<std::string, Submission> newest;
+    for (const std::string& path : paths) {
+      Submission submission = take_submission(path, plan);
+      const bool named = options_.one && !options_.student.empty();
+      const Student student = student_of(named ? options_.student : submission.name, roster_);
+      students_[student.id] = student;
+      auto [place, first] = newest.try_emplace(student.id, submission);
+      if (!first && submission.time > place->second.time) place->second = submission;
+    }
+    for (const auto& [id, submission] : newest)
+      for (const auto& [lab, files] : submission.labs) add_work(id, lab, submission, files);
+    for (const Student& student : roster_) {
+      if (!students_.try_emplace(student.id, student).second) continue;
+      for (const auto& lab : context_.labs) add_work(student.id, lab.lab, {}, {});
+    }
+    book_->set_work(works_);
+    std::printf("%zu students, %zu labs.\n", students_.size(), context_.labs.size());
+    std::fflush(stdout);
+  }
+
+  void add_work(const std::string& student, const std::string& lab, const Submission& submission,
+                const LabFiles& files) {
+    Work work;
+    work.student = student;
+    work.lab = lab;
+    work.files = json::object();
+    for (const auto& [name, content] : files.files) work.files[name] = bytes_to_json(content);
+    work.source = submission.path;
+    work.time = submission.time;
+    work.problem = files.problem;
+    work.submitted = files.submitted();
+    for (const std::string& name : files.from_skeleton)
+      if (work.submitted) work.note += (work.note.empty() ? "not submitted: " : ", ") + name;
+    work.key = key_of(student, lab, json{work.files, work.problem, work.submitted});
+    works_.push_back(std::move(work));
+  }
+
+  /// The grade of what cannot be built at all.
+  Grade without_running(const Work& work) const {
+    const auto lab = std::find_if(context_.labs.begin(), context_.labs.end(),
+                                  [&](const auto& one) { return one.lab == work.lab; });
+    Grade grade;
+    grade.graded = true;
+    grade.verdict =
+        work.problem.empty() ? grader::Verdict::not_done : grader::Verdict::build_failed;
+    grade.headline = work.problem.empty() ? "nothing of this lab was submitted" : work.problem;
+    grade.max_points = lab->max_points();
+    grade.bonus_max = lab->max_bonus();
+    grade.tier = to_string(context_.tier);
+    grade.backend = grader::to_string(context_.backend);
+    grade.attempts = 1;
+    return grade;
+  }
+
+  void grade_all() {
+    std::vector<Work> queue = book_->ungraded();
+    Progress progress(works_.size(), works_.size() - queue.size());
+    std::vector<Work> runnable;
+    std::set<std::string> labs;
+    for (const Work& work : queue) {
+      if (work.problem.empty() && work.submitted) {
+        labs.insert(work.lab);
+        runnable.push_back(work);
+        continue;
+      }
+      const Grade grade = without_running(work);
+      book_->store(work, grade);
+      progress.graded(work, grade);
+    }
+    if (runnable.empty()) return;
+    PoolPlan plan;
+    plan.program = context_.program;
+    plan.base = prepare_jobs(context_, scratch_, seed_);
+    plan.base.timing = options_.timing || context_.backend == grader::Backend::cuda;
+    plan.base.without = options_.without;
+    if (context_.hidden.contains("labs")) plan.hidden = context_.hidden["labs"];
+    if (options_.self_check)
+      plan.timeout_factor = check_solutions(context_, plan.base, {labs.begin(), labs.end()});
+    plan.users = context_.users;
+    PoolEvents events;
+    events.started = [&](const Work& work) { book_->mark_running(work); };
+    events.graded = [&](const Work& work, const Grade& grade) {
+      book_->store(work, grade);
+      progress.graded(work, grade);
+    };
+    events.failed = [&](const Work& work, const std::string& fault) {
+      book_->store_fault(work, fault);
+      progress.failed(work, fault);
+    };
+    events.tick = [&](std::size_t running) { progress.tick(running); };
+    if (options_.engine == "slurm") {
+      const std::string spool = fs::absolute(options_.out).lexically_normal().string() + "/.spool";
+      run_slurm({plan, spool, options_.jobs, options_.gpus}, std::move(runnable), events);
+    } else {
+      run_pool(plan, std::move(runnable), events);
+    }
+  }
+
+  int finish(const std::vector<Grade>& grades) const {
+    std::map<std::string, int> counts;
+    int missing = 0;
+    for (const Grade& grade : grades) {
+      ++counts[to_string(grade.verdict)];
+      missing += grade.graded ? 0 : 1;
+    }
+    std::string text;
+    for (const auto& [verdict, count] : counts)
+      text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + verdict;
+    std::printf("%zu grades: %s\nReports: %s/index.html, grades.csv, junit.xml, students/\n",
+                grades.size(), text.c_str(), options_.out.c_str());
+    if (missing == 0) return kExitPassed;
+    std::printf("%d without a verdict, through a fault of the grader; run again to retry\n",
+                missing);
+    return kExitHarnessFault;
+  }
+
+  const ClassOptions& options_;
+  UniqueFd lock_;
+  Scratch scratch_;
+  ClassContext context_;
+  std::unique_ptr<Gradebook> book_;
+  std::uint64_t seed_ = 0;
+  std::vector<Student> roster_;
+  Penalties penalties_;
+  std::map<std::string, Student> students_;
+  std::vector<Work> works_;
+};
+
+}  // namespace
+
+int run_class(const ClassOptions& options) {
+  if (options.submissions.empty())
+    throw InputError("say what to grade: make grade SUBMISSIONS=folder");
+  std::error_code error;
+  fs::create_directories(options.out, error);
+  if (error) throw InputError("cannot make the folder " + options.out + ": " + error.message());
+  return ClassRun(options).run();
+}
+
+}  // namespace kit::classroom

@@ -1,0 +1,223 @@
+/// @file
+/// Everything about a class run that is settled before the first submission: labs, backend, users,
+/// sandbox, and how patient the time limits must be on this machine.
+#include "classroom/run/setup.hpp"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "grader/grading/grade.hpp"
+#include "kit/atomic_file.hpp"
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/process/process.hpp"
+#include "classroom/support/sha256.hpp"
+#include "grader/support/text.hpp"
+#include "grader/build/toolchain.hpp"
+#include "classroom/run/version.hpp"
+
+namespace kit::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* kScratchName = "filterlab-";
+
+fs::path scratch_base() {
+  const char* set = std::getenv("TMPDIR");
+  return set != nullptr && fs::is_directory(set) ? fs::path(set) : fs::path("/var/tmp");
+}
+
+json read_hidden(const std::string& path) {
+  if (path.empty()) return nullptr;
+  const json hidden = json::parse(read_whole(path), nullptr, /*allow_exceptions=*/false);
+  if (!hidden.is_object() || hidden.value("schema", "") != "kit/hidden/v1")
+    throw InputError(path + " is no hidden file: its \"schema\" must be \"kit/hidden/v1\"");
+  for (const auto& [key, value] : hidden.items()) {
+    const bool known = key == "schema" || (key == "seed" && value.is_number_unsigned()) ||
+                       (key == "labs" && value.is_object());
+    if (!known)
+      throw InputError(path + ": '" + key +
+                       "' is not one of \"seed\" (a number) and \"labs\" (an object of labs)");
+  }
+  return hidden;
+}
+
+Tier tier_for(const ClassOptions& options, const ClassContext& context,
+              const std::vector<std::string>& secrets) {
+  const long user = context.users.at(0);
+  if (options.no_sandbox) return Tier::none;
+  if (options.tier == 0) return choose_tier(context.jail, user, secrets);
+  const Tier tier = options.tier == 1 ? Tier::bubblewrap : Tier::user;
+  check_tier(tier, context.jail, user, secrets);
+  return tier;
+}
+
+/// Builds the lab's adapter, and with it the proof that the compiler works: with the skeleton, as
+/// the caller, before any student's code is touched.
+void build_adapter(const ClassContext& context, const Scratch& scratch,
+                   const grader::LabConfig& lab) {
+  grader::GradeOptions options;
+  options.root = context.root;
+  options.lab = lab.lab;
+  options.source = "labs";
+  options.out = scratch.path() + "/adapters";
+  options.backend = context.backend;
+  for (const bool observed : {false, true}) {
+    if (observed && !lab.needs_cuda()) continue;
+    options.observed = observed;
+    if (observed) options.backend = grader::Backend::sim;
+    const grader::BuildResult build = grader::build_worker(options, lab);
+    if (!build.ok)
+      throw HarnessError("the skeleton of " + lab.lab +
+                         " does not build here: " + build.log.substr(0, build.log.find('\n')));
+  }
+}
+
+}  // namespace
+
+Scratch::Scratch() {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(scratch_base(), error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(kScratchName)) continue;
+    const pid_t owner = std::atoi(name.c_str() + std::string(kScratchName).size());
+    struct stat status = {};
+    if (lstat(entry.path().c_str(), &status) != 0 || status.st_uid != geteuid()) continue;
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+  }
+  std::string pattern =
+      (scratch_base() / (kScratchName + std::to_string(getpid()) + "-XXXXXX")).string();
+  if (mkdtemp(pattern.data()) == nullptr)
+    throw InputError("cannot make a folder in " + scratch_base().string() +
+                     "; set TMPDIR to one that can be written");
+  path_ = pattern;
+  // Passed through, not listed, by the users of the sandboxes.
+  chmod(path_.c_str(), 0711);
+}
+
+Scratch::~Scratch() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+ClassContext make_class_context(const ClassOptions& options) {
+  ClassContext context;
+  context.root = grader::kit_root();
+  const std::string labs = context.root + "/labs";
+  for (const std::string& lab : grader::list_labs(labs))
+    context.all_labs.push_back(grader::load_lab(labs, lab));
+  for (const std::string& name : options.labs)
+    context.labs.push_back(grader::load_lab(labs, grader::find_lab(labs, name)));
+  if (context.labs.empty()) context.labs = context.all_labs;
+  context.backend = grader::choose_backend(context.root, options.backend);
+  context.hidden = read_hidden(options.hidden);
+  if (!options.hidden.empty()) context.hidden_mark = sha256(read_whole(options.hidden));
+  context.program = fs::read_symlink("/proc/self/exe").string();
+  context.jail = context.root + "/build/bin/kit_jail";
+  if (!fs::exists(context.jail)) throw HarnessError(context.jail + " is missing; run make grade");
+  int jobs = options.jobs;
+  const int cores = build::usable_cores();
+  // Timings on one GPU must not disturb each other.
+  if (jobs <= 0) jobs = context.backend == grader::Backend::cuda ? 1 : cores;
+  for (int i = 0; i < std::min(jobs, 128); ++i) context.users.push_back(take_user());
+  std::vector<std::string> secrets = {context.root + "/solutions", context.root + "/tests/labs",
+                                      options.out + "/gradebook.sqlite"};
+  if (!options.one) secrets.push_back(options.submissions);
+  if (!options.hidden.empty()) secrets.push_back(options.hidden);
+  context.tier = tier_for(options, context, secrets);
+  for (const grader::LabConfig& lab : context.labs)
+    context.versions[lab.lab] = version_of(context.root, lab.lab);
+  return context;
+}
+
+Unpacker sandboxed_unpacker(const ClassContext& context, const Scratch& scratch) {
+  return [&context, &scratch](const std::string&, const std::string& bytes,
+                              const std::vector<std::string>& names) {
+    const std::string path = scratch.path() + "/archive";
+    write_atomically(path, bytes);
+    chmod(path.c_str(), 0644);
+    SandboxPlan plan;
+    plan.tier = context.tier;
+    plan.jail = context.jail;
+    plan.user = context.tier == Tier::none ? -1 : context.users.at(0);
+    grader::ProcessLimits limits;
+    limits.seconds = 60;
+    limits.memory_mib = 1024;
+    limits.output_bytes = kMaxBytes;
+    const auto result = grader::run_command(
+        Sandbox(plan).tool_command("", path, conversion_command(path, names)), limits);
+    fs::remove(path);
+    Reading reading = read_tar(result.output);
+    const bool failed = result.end.signalled || result.end.code != 0;
+    if (result.timed_out)
+      reading.problem = "the archive does not unpack within a minute";
+    else if (reading.problem.empty() && failed && reading.files.empty())
+      reading.problem = "the archive cannot be unpacked: damaged, encrypted, or none at all";
+    return reading;
+  };
+}
+
+Job prepare_jobs(const ClassContext& context, const Scratch& scratch, std::uint64_t seed) {
+  std::vector<std::string> names;
+  for (const grader::LabConfig& lab : context.labs) {
+    build_adapter(context, scratch, lab);
+    names.push_back(lab.lab);
+  }
+  Job job;
+  job.root = context.root;
+  job.view = scratch.path() + "/kit";
+  job.jail = context.jail;
+  job.work = scratch.path();
+  job.backend = context.backend;
+  job.seed = seed;
+  job.tier = context.tier;
+  if (context.backend == grader::Backend::cuda)
+    job.probe = scratch.path() + "/adapters/cuda/worker";
+  make_view(context.root, job.view, names);
+  return job;
+}
+
+std::map<std::string, double> check_solutions(const ClassContext& context, const Job& base,
+                                              const std::vector<std::string>& labs) {
+  std::map<std::string, double> timeout_factor;
+  for (const std::string& lab : labs) {
+    timeout_factor[lab] = 1;
+    const grader::LabConfig config = grader::load_lab(context.root + "/labs", lab);
+    Job job = base;
+    job.lab = lab;
+    job.name = "reference";
+    job.user = context.users.at(0);
+    job.timeout_factor = 4;
+    job.compilers = build::usable_cores();  // nothing else runs yet
+    job.timing = false;
+    job.without.clear();
+    job.files = json::object();
+    bool there = true;
+    for (const auto& stage : config.stages) {
+      const std::string path = context.root + "/solutions/" + lab + "/" + stage.file;
+      there = there && fs::exists(path);
+      if (there) job.files[stage.file] = bytes_to_json(read_whole(path));
+    }
+    if (!there) continue;
+    const JobAnswer answer = run_job(job);
+    if (!answer.verdict) throw HarnessError("the reference of " + lab + ": " + answer.fault);
+    if (answer.verdict->verdict != grader::Verdict::passed)
+      throw HarnessError("the reference of " + lab +
+                         " does not pass in this sandbox: " + answer.verdict->headline);
+    double slowest = 0;
+    for (const grader::CaseRecord& one : answer.verdict->cases)
+      slowest = std::max(slowest, one.seconds);
+    timeout_factor[lab] = std::max(1.0, 10 * slowest / config.seconds_per_case);
+  }
+  return timeout_factor;
+}
+
+}  // namespace kit::classroom

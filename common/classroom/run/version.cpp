@@ -1,0 +1,66 @@
+// Folders are read to their very depths, and what decides no grade is left out by name: a file that
+// moves to a new folder, or a folder that is added, is in the hash until somebody says otherwise.
+#include "classroom/run/version.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <vector>
+
+#include "kit/error.hpp"
+#include "classroom/support/sha256.hpp"
+#include "grader/support/text.hpp"
+
+namespace kit::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Below the kit's folder. They give reports and commands, not grades.
+const std::set<fs::path> kWithoutGrades = {"common/classroom",
+                                           "common/grader/commands"};
+
+/// Wrong versions of a lab test the grader, and are not part of it.
+bool decides_nothing(const fs::path& folder, const fs::path& root) {
+  return folder.filename() == "wrong" || kWithoutGrades.count(folder.lexically_relative(root)) > 0;
+}
+
+bool is_text_about(const fs::path& file) {
+  return file.extension() == ".md" || file.filename().string().starts_with('.');
+}
+
+/// All files below a folder of the kit.
+void add_folder(std::vector<fs::path>& files, const fs::path& root, const fs::path& folder) {
+  if (!fs::is_directory(root / folder))
+    throw HarnessError("the kit's folder " + (root / folder).string() +
+                       " is missing, which grades depend on");
+  auto walk = fs::recursive_directory_iterator(root / folder);
+  for (const fs::directory_entry& entry : walk) {
+    if (entry.is_directory() && decides_nothing(entry.path(), root))
+      walk.disable_recursion_pending();
+    if (entry.is_regular_file() && !is_text_about(entry.path())) files.push_back(entry.path());
+  }
+}
+
+}  // namespace
+
+std::string version_of(const std::string& root, const std::string& lab) {
+  std::vector<fs::path> files;
+  for (const fs::path folder :
+       {"common/image/include", "common/image/src", "common/sim", "common/grader", "tests/labs"})
+    add_folder(files, root, folder == "tests/labs" ? folder / lab : folder);
+  for (const fs::path file : {"lab.hpp", "lab.json"})
+    files.push_back(fs::path(root) / "labs" / lab / file);
+  for (const fs::path tool : {"compile"})
+    files.push_back(fs::path(root) / "common/tools" / tool);
+  std::sort(files.begin(), files.end());
+  std::string all;
+  for (const fs::path& file : files) {
+    const std::string content = read_whole(file.string());
+    all += file.lexically_relative(root).string() + '\0' + std::to_string(content.size()) + '\0' +
+           content;
+  }
+  return sha256(all);
+}
+
+}  // namespace kit::classroom

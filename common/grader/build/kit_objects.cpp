@@ -1,0 +1,80 @@
+#include "grader/build/kit_objects.hpp"
+
+#include <functional>
+#include <future>
+
+#include "grader/build/file_lock.hpp"
+#include "kit/error.hpp"
+#include "grader/build/kit_inputs.hpp"
+
+namespace kit::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A lock is waited for without holding a slot: who holds the lock may wait for one.
+void make_once(const fs::path& target, fs::file_time_type inputs,
+               const std::function<void()>& make) {
+  if (up_to_date(target, inputs)) return;
+  fs::create_directories(target.parent_path());
+  const FileLock lock(target.string() + ".lock");
+  if (up_to_date(target, inputs)) return;
+  remove_parts(target);
+  make();
+}
+
+/// What the adapter does is not observed: the student's code alone is.
+void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::path& object,
+                     Toolchain& tools) {
+  const fs::path part = part_of(object);
+  const ToolResult result =
+      tools.run_again_if_killed(compile_command(plan, {"plain",
+                                                       source.string(),
+                                                       part,
+                                                       {(plan.root / "common/grader").string()},
+                                                       plan.dependency_flags}));
+  if (result.ok) {
+    fs::rename(part, object);
+    return;
+  }
+  fs::remove(part);
+  if (result.code == kExitUsage) throw InputError(result.log);
+  if (result.code == kExitNeedsGpu) throw NeedsGpuError(result.log);
+  throw HarnessError("the lab's own adapter " + source.string() +
+                     ", or what it is linked with, does not compile: " + result.log);
+}
+
+}  // namespace
+
+std::vector<fs::path> adapter_objects(const BuildPlan& plan) {
+  const fs::path folder = plan.build / "adapters";
+  std::vector<fs::path> objects = {folder / (plan.lab.lab + "-" + plan.backend + ".o")};
+  if (plan.adapter.extension() == ".cu")
+    objects.push_back(folder / ("device_job-" + plan.backend + ".o"));
+  return objects;
+}
+
+void make_adapter_objects(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
+  precompile_headers(plan, "plain", inputs, tools);
+  const std::vector<fs::path> sources = {plan.adapter,
+                                         plan.root / "common/grader/worker/device_job.cu"};
+  const std::vector<fs::path> objects = adapter_objects(plan);
+  std::vector<std::future<void>> made;
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    made.push_back(std::async(std::launch::async, [&, i] {
+      make_once(objects[i], inputs, [&] { compile_adapter(plan, sources[i], objects[i], tools); });
+    }));
+  for (std::future<void>& one : made) one.get();
+}
+
+void precompile_headers(const BuildPlan& plan, const std::string& mode, fs::file_time_type inputs,
+                        Toolchain& tools) {
+  if (plan.on_gpu() || !plan.lab.needs_cuda()) return;
+  const fs::path folder = headers_folder(plan, mode);
+  make_once(folder / "kit_sim/prelude.h.gch", inputs, [&] {
+    tools.run({(plan.root / "common/tools/compile").string(), "--precompile", "--mode", mode,
+               "--headers", folder.string()});
+  });
+}
+
+}  // namespace kit::build

@@ -1,0 +1,101 @@
+#include "grader/build/lab_build.hpp"
+
+#include <future>
+#include <vector>
+
+#include "grader/support/environment_variable.hpp"
+#include "grader/build/file_lock.hpp"
+#include "kit/error.hpp"
+#include "grader/build/kit_inputs.hpp"
+#include "grader/build/kit_objects.hpp"
+#include "grader/build/link_worker.hpp"
+#include "grader/build/student_object.hpp"
+#include "grader/support/text_file.hpp"
+
+namespace kit::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One build, step by step; holds the lock of its folder.
+class Builder {
+ public:
+  Builder(const BuildPlan& plan, CompilerSlots& slots)
+      : plan_(plan),
+        lock_(plan.out / "lock"),
+        inputs_(youngest_kit_input(plan)),
+        tools_(slots, kBuildSeconds) {}
+
+  /// Runs the steps and keeps what they said.
+  LabBuild run() {
+    LabBuild result;
+    fs::remove(plan_.out / "build.log");
+    try {
+      result.outcome = steps();
+    } catch (const OutOfTime& late) {
+      result.outcome = Outcome::stopped;
+      last_line_ = late.what();
+    }
+    if (result.outcome != Outcome::built) fs::remove(plan_.out / "worker");
+    result.log = log_ + (last_line_.empty() ? "" : last_line_ + "\n");
+    write_text(plan_.out / "build.log", result.log);
+    return result;
+  }
+
+ private:
+  Outcome steps() {
+    for (const std::string& file : plan_.files)
+      if (!fs::is_regular_file(plan_.student_folder() / file)) {
+        last_line_ = (plan_.student_folder() / file).string() + " is missing; the lab needs it";
+        return Outcome::failed;
+      }
+    const bool compiled = compile_all();
+    for (const std::string& file : plan_.files) add_to_log(student_log(plan_, file));
+    if (!compiled) return Outcome::failed;
+    // Before anything is linked: what the objects define, use and do at start-up.
+    if (environment_variable("KIT_UNCHECKED").empty())
+      last_line_ = refused_in_objects(plan_, tools_);
+    if (!last_line_.empty()) return Outcome::refused;
+    const LinkResult linked = link_worker(plan_, inputs_, tools_);
+    add_to_log(linked.log);
+    return linked.ok ? Outcome::built : Outcome::failed;
+  }
+
+  /// The student's files side by side, and the adapter beside them.
+  bool compile_all() {
+    precompile_headers(plan_, plan_.mode, inputs_, tools_);
+    auto adapters =
+        std::async(std::launch::async, [this] { make_adapter_objects(plan_, inputs_, tools_); });
+    std::vector<std::future<bool>> objects;
+    for (const std::string& file : plan_.files)
+      objects.push_back(std::async(std::launch::async, [this, &file] {
+        return make_student_object(plan_, file, inputs_, tools_);
+      }));
+    adapters.get();
+    bool good = true;
+    for (std::future<bool>& object : objects) good = object.get() && good;
+    return good;
+  }
+
+  void add_to_log(const std::string& text) { log_ += text.substr(0, kMostLogBytes - log_.size()); }
+
+  const BuildPlan& plan_;
+  FileLock lock_;
+  fs::file_time_type inputs_;
+  Toolchain tools_;
+  std::string log_, last_line_;
+};
+
+}  // namespace
+
+LabBuild build_lab(const std::string& root, const grader::BuildRequest& request,
+                   CompilerSlots& slots) {
+  const BuildPlan plan = make_plan(root, request);
+  try {
+    return Builder(plan, slots).run();
+  } catch (const fs::filesystem_error& error) {
+    throw HarnessError(error.what());
+  }
+}
+
+}  // namespace kit::build

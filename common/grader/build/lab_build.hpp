@@ -1,0 +1,39 @@
+/// @file
+/// Builds the worker of one lab: the student's files, the kit's adapter and the worker's main
+/// program in one executable. Of the student's folder only the files that lab.json names are
+/// compiled; the contract and everything else are the kit's own.
+#pragma once
+
+#include <string>
+
+#include "grader/build/build_request.hpp"
+#include "grader/build/toolchain.hpp"
+
+namespace kit::build {
+
+/// How a build ended that nobody but the student's code can be blamed for.
+enum class Outcome {
+  built,
+  failed,   ///< does not compile or link, or a file is missing
+  refused,  ///< an object does what a lab must not
+  stopped,  ///< took too long
+};
+
+struct LabBuild {
+  Outcome outcome = Outcome::failed;
+  std::string log;  ///< what OUT/build.log has, see build_lab
+};
+
+/// All of a build may take this long.
+inline constexpr double kBuildSeconds = 300;
+
+/// Builds request.out/worker; there is none unless the outcome is `built`. Leaves the compiler's
+/// messages on the student's files in request.out/build.log, at most 64 KiB and a line that says
+/// what is missing, was refused or took too long. Builds of one folder wait for each other. With
+/// KIT_UNCHECKED=1 in the environment nothing is refused: tests of other defences need that. Throws
+/// InputError (wrong usage), NeedsGpuError (no nvcc) or HarnessError (the kit or the machine is at
+/// fault: a linker that was killed, a full disk).
+LabBuild build_lab(const std::string& root, const grader::BuildRequest& request,
+                   CompilerSlots& slots);
+
+}  // namespace kit::build

@@ -1,0 +1,97 @@
+#include "grader/build/link_worker.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "grader/support/environment_variable.hpp"
+#include "kit/error.hpp"
+#include "grader/build/kit_inputs.hpp"
+#include "grader/build/kit_objects.hpp"
+#include "grader/build/student_object.hpp"
+
+namespace kit::build {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+std::string environment_or(const char* name, const char* otherwise) {
+  const std::string value = environment_variable(name);
+  return value.empty() ? otherwise : value;
+}
+
+/// As common/tools/compile finds it.
+std::string nvcc() {
+  Words candidates = {environment_or("NVCC", "")};
+  std::istringstream folders(environment_or("PATH", "/usr/bin:/bin"));
+  for (std::string folder; std::getline(folders, folder, ':');)
+    candidates.push_back(folder + "/nvcc");
+  for (const std::string& path : candidates)
+    if (::access(path.c_str(), X_OK) == 0) return path;
+  return "/usr/local/cuda/bin/nvcc";
+}
+
+Words linker(const BuildPlan& plan) {
+  const std::string cxx = environment_or("CXX", "g++");
+  if (plan.on_gpu()) return {nvcc(), "-ccbin", cxx, "-Xcompiler", "-fopenmp"};
+  return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
+}
+
+std::vector<fs::path> libraries_of(const BuildPlan& plan) {
+  if (plan.on_gpu()) return {plan.built("lib/libworker.a"), plan.built("lib/libkit.a")};
+  return {plan.built("lib/libworker.a"), plan.built("lib/libsim.a"), plan.built("lib/libkit.a"),
+          plan.boost};
+}
+
+std::vector<fs::path> objects_of(const BuildPlan& plan) {
+  std::vector<fs::path> objects;
+  for (const std::string& file : plan.files) objects.push_back(student_object(plan, file));
+  return objects;
+}
+
+void append(Words& words, const std::vector<fs::path>& paths) {
+  for (const fs::path& path : paths) words.push_back(path.string());
+}
+
+}  // namespace
+
+std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
+  Words command = {plan.built("bin/check_objects").string()};
+  for (const std::string& name : plan.lab.library)
+    command.insert(command.end(), {"--library", name});
+  append(command, objects_of(plan));
+  const ToolResult result = tools.run(command);
+  if (result.ok) return "";
+  const std::string line = result.log.substr(0, result.log.find('\n'));
+  return line.empty()
+             ? "an object cannot be looked at (exit code " + std::to_string(result.code) + ")"
+             : line;
+}
+
+LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
+  std::vector<fs::path> parts = objects_of(plan);
+  for (const std::vector<fs::path>& more : {adapter_objects(plan), libraries_of(plan)})
+    parts.insert(parts.end(), more.begin(), more.end());
+  const fs::path worker = plan.out / "worker";
+  for (const fs::path& part : parts) inputs = std::max(inputs, fs::last_write_time(part));
+  if (up_to_date(worker, inputs)) return {true, ""};
+  remove_parts(worker);
+  const fs::path made = part_of(worker);
+  Words command = linker(plan);
+  append(command, parts);
+  command.insert(command.end(), {"-lgomp", "-lpthread", "-o", made.string()});
+  const ToolResult result = tools.run(command);
+  if (result.ok) {
+    fs::rename(made, worker);
+    return {true, result.log};
+  }
+  fs::remove(made);
+  fs::remove(worker);
+  if (result.disk_full) throw HarnessError("no space left on the disk of " + plan.out.string());
+  if (result.killed) throw HarnessError("the linker was killed");
+  return {false, result.log};
+}
+
+}  // namespace kit::build

@@ -1,0 +1,83 @@
+// Beside naive.o stand naive.o.key, the fingerprint of what it was made of, and naive.o.log. The
+// key is removed first and written last, so that an object with a key is whole and its log is its
+// own.
+#include "grader/build/student_object.hpp"
+
+#include "grader/support/environment_variable.hpp"
+#include "kit/error.hpp"
+#include "grader/build/kit_inputs.hpp"
+#include "grader/build/source_fingerprint.hpp"
+#include "grader/support/text_file.hpp"
+
+namespace kit::build {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All that decides what an object becomes, besides the sources: what the compiler is told, and the
+/// path that its messages name.
+std::string settings_of(const BuildPlan& plan) {
+  std::string settings = plan.source + '\n' + plan.backend + '\n' + plan.mode;
+  for (const char* const name : {"CXX", "CXXFLAGS", "NVCC", "KIT_CUDA_ARCH", "KIT_WARNINGS"})
+    settings += '\n' + environment_variable(name);
+  return settings;
+}
+
+fs::path beside(fs::path object, const char* ending) {
+  return object += ending;
+}
+
+/// The compiler's first line, without the name of the script that says it.
+std::string reason_in(const std::string& log) {
+  const std::string line = log.substr(0, log.find('\n'));
+  const std::string name = "compile: ";
+  return line.starts_with(name) ? line.substr(name.size()) : line;
+}
+
+/// Throws unless the source is at fault.
+void blame_others(const ToolResult& result) {
+  if (result.disk_full) throw HarnessError("no space left on the disk: " + reason_in(result.log));
+  if (result.code == kExitUsage) throw InputError(reason_in(result.log));
+  if (result.code == kExitNeedsGpu) throw NeedsGpuError(reason_in(result.log));
+  if (result.code != kExitNotPassed)
+    throw HarnessError("compiling stopped with exit code " + std::to_string(result.code) + ": " +
+                       reason_in(result.log));
+}
+
+}  // namespace
+
+fs::path student_object(const BuildPlan& plan, const std::string& file) {
+  return plan.out / fs::path(file).replace_extension(".o");
+}
+
+std::string student_log(const BuildPlan& plan, const std::string& file) {
+  return read_text(beside(student_object(plan, file), ".log"));
+}
+
+bool make_student_object(const BuildPlan& plan, const std::string& file, fs::file_time_type inputs,
+                         Toolchain& tools) {
+  const fs::path object = student_object(plan, file), key = beside(object, ".key");
+  const auto fingerprint = [&] {
+    return source_fingerprint(plan.student_folder(), plan.files, file, settings_of(plan));
+  };
+  const std::string made_of = fingerprint();
+  if (up_to_date(object, inputs) && read_text(key) == made_of) return true;
+  fs::remove(key);
+  remove_parts(object);
+  const fs::path part = part_of(object);
+  const std::string source = (plan.student_folder() / file).string();
+  const ToolResult result =
+      tools.run_again_if_killed(compile_command(plan, {plan.mode, source, part, {}, {}}));
+  write_text(beside(object, ".log"), result.log);
+  if (!result.ok) {
+    fs::remove(part);
+    blame_others(result);
+    return false;
+  }
+  fs::rename(part, object);
+  // A file that was saved meanwhile is compiled again next time.
+  if (fingerprint() == made_of) write_text(key, made_of);
+  return true;
+}
+
+}  // namespace kit::build

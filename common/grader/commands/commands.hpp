@@ -1,0 +1,105 @@
+/// @file
+/// What the program `kit` does, one function per subcommand. Each returns the exit code and throws
+/// kit::Error for what main() turns into one line and an exit code.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kit::grader {
+
+/// `kit grade LAB`
+struct GradeCommand {
+  std::string lab, source = "labs", backend, out;
+  std::optional<std::uint64_t> seed;
+  bool json = false;    ///< print verdict.json instead of the report
+  bool observe = true;  ///< run the simulator's checks and counts too
+  bool timing = true;   ///< measure speed
+};
+int run_grade(const GradeCommand& command);
+
+/// `kit run`
+struct PictureCommand {
+  std::string lab, image, out, source = "labs", backend;
+  nlohmann::json options = nlohmann::json::object();  ///< filter, border and others, as typed
+};
+int run_picture(const PictureCommand& command);
+
+/// `kit demo`
+struct DemoCommand {
+  std::string backend;
+  std::optional<std::uint64_t> seed;
+};
+int run_demo(const DemoCommand& command);
+
+/// `kit sanitize LAB` and `kit profile LAB`
+struct InspectCommand {
+  std::string lab, source = "labs", backend;
+  std::string card = "h200";  ///< whose rates the estimate takes: a name, or a file
+  std::optional<std::uint64_t> seed;
+};
+int run_sanitize(const InspectCommand& command);
+int run_profile(const InspectCommand& command);
+
+/// `kit view`: a page that compares input, output, reference and error. `out` is the page; empty:
+/// build/view/NN.html.
+int run_view(const PictureCommand& command);
+
+/// `kit next`
+int run_next();
+
+/// `kit progress`
+int run_progress();
+
+/// `kit hint [LAB]`
+struct HintCommand {
+  std::string lab, stage;  ///< empty: the next lab, its first open stage
+  bool again = false;      ///< those that were shown, once more
+};
+int run_hint(const HintCommand& command);
+
+/// `kit watch [LAB]`
+struct WatchCommand {
+  std::string lab, source = "labs";  ///< no lab: the next one
+  std::vector<std::string> options;  ///< passed on to `kit grade`
+};
+int run_watch(const WatchCommand& command);
+
+/// `kit solution [LAB]`
+struct SolutionCommand {
+  std::string lab, stage;  ///< a stage: its file is printed
+  bool yes = false;        ///< without asking
+};
+int run_solution(const SolutionCommand& command);
+
+/// `kit labs [LAB]... [--language cpp|cuda]`: prints the names of the labs' folders.
+struct LabsCommand {
+  std::vector<std::string> labs;  ///< 02, lab02 or 02_naive; none: all
+  std::string language;           ///< only those; empty: any
+};
+int run_labs(const LabsCommand& command);
+
+/// `kit lab-files LAB`: prints the names of the files that a student edits.
+int run_lab_files(const std::string& lab);
+
+/// `kit report FILE`
+int run_report(const std::string& path);
+
+/// The subcommands that grading does without, in a library of their own (common/grader/commands,
+/// build/lib/commands.so): a student's first build is done sooner.
+struct Commands {
+  int (*demo)(const DemoCommand&);
+  int (*sanitize)(const InspectCommand&);
+  int (*profile)(const InspectCommand&);
+  int (*view)(const PictureCommand&);
+  int (*next)();
+  int (*progress)();
+  int (*hint)(const HintCommand&);
+  int (*watch)(const WatchCommand&);
+  int (*solution)(const SolutionCommand&);
+};
+
+}  // namespace kit::grader

@@ -1,0 +1,101 @@
+/// @file
+/// `kit hint`: one more hint each time, from a nudge to nearly the answer.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "grader/commands/commands.hpp"
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/report/lab_hints.hpp"
+#include "grader/report/lab_record.hpp"
+#include "grader/support/terminal.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// The lab that is meant: the one named, else the next one.
+std::string lab_or_next(const std::string& root, const std::string& name) {
+  if (!name.empty()) return find_lab(root + "/labs", name);
+  const std::string lab = next_lab(root);
+  if (lab.empty()) throw InputError("every lab has passed; name one, as in LAB=02");
+  return lab;
+}
+
+/// The stage that is meant: the one named, else the first that is open. Null: none is.
+const StageConfig* stage_or_open(const LabState& state, const std::string& name) {
+  if (name.empty()) {
+    const StageConfig* stage = state.open_stage(false);
+    return stage != nullptr ? stage : state.open_stage(true);
+  }
+  std::string names;
+  for (const StageConfig& stage : state.config.stages) {
+    if (stage.id == name || stage.file == name) return &stage;
+    names += (names.empty() ? "" : ", ") + stage.id;
+  }
+  throw InputError("lab " + state.number() + " has no stage '" + name +
+                   "'; its stages are: " + names);
+}
+
+std::string hint_heading(std::size_t number, std::size_t all, const LabState& state,
+                         const StageConfig& stage) {
+  return "Hint " + std::to_string(number) + " of " + std::to_string(all) + " for lab " +
+         state.number() + ", stage " + stage.id + " (" + stage.file + ")";
+}
+
+/// What can be had after hint number `shown`.
+std::string hints_left(std::size_t shown, std::size_t all, const LabState& state,
+                       const StageConfig& stage) {
+  const std::string make = "make hint LAB=" + state.number();
+  if (shown < all)
+    return std::to_string(all - shown) + " more: " + make + "; those you had: " + make + " AGAIN=1";
+  return "That was the last hint for stage " + stage.id + ". Those you had: " + make +
+         " STAGE=" + stage.id + " AGAIN=1. Still stuck: make solution LAB=" + state.number();
+}
+
+}  // namespace
+
+int run_hint(const HintCommand& command) {
+  const std::string root = kit_root();
+  const LabState state = load_state(root, lab_or_next(root, command.lab));
+  const StageConfig* stage = stage_or_open(state, command.stage);
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
+  if (stage == nullptr) {
+    page.wrap("Every stage of lab " + state.number() +
+                  " passes; no hint is due. STAGE= gives those of one stage all the same.",
+              0);
+    std::fputs(page.text().c_str(), stdout);
+    return kExitPassed;
+  }
+  const std::string path = find_hints(root, state.config.lab);
+  const Hints hints = path.empty() ? Hints{} : load_hints(path);
+  const auto found = hints.find(stage->id);
+  if (found == hints.end() || found->second.empty())
+    throw InputError("there are no hints for stage '" + stage->id + "' of lab " + state.number());
+  const std::vector<std::string>& texts = found->second;
+  LabRecord record = state.record;
+  const int before = std::clamp(record.hints[stage->id], 0, static_cast<int>(texts.size()));
+  std::size_t first = std::size_t(before), last = std::min(first + 1, texts.size());
+  if (command.again || first == last) last = first;
+  if (command.again) first = 0;
+  for (std::size_t i = first; i < last; ++i) {
+    page.line(page.paint(hint_heading(i + 1, texts.size(), state, *stage), Style::strong));
+    page.line();
+    std::fputs((page.text() + markdown_for_terminal(texts[i]) + "\n").c_str(), stdout);
+    page = TextReport(use_colour(isatty(STDOUT_FILENO) != 0));
+  }
+  if (command.again && last == 0)
+    page.wrap("You had no hint for stage " + stage->id + " yet.", 0);
+  else
+    page.wrap(hints_left(last, texts.size(), state, *stage), 0, Style::dim);
+  std::fputs(page.text().c_str(), stdout);
+  std::fflush(stdout);
+  if (command.again || last == std::size_t(before)) return kExitPassed;
+  record.hints[stage->id] = static_cast<int>(last);
+  save_record(records_folder(root), state.config.lab, record);
+  return kExitPassed;
+}
+
+}  // namespace kit::grader

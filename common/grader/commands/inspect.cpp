@@ -1,0 +1,279 @@
+/// @file
+/// The checks and counts without a grading. On a GPU its own tools are started around the worker;
+/// in the simulator the observed build is asked directly.
+#include "grader/commands/inspect.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "grader/lab/gap.hpp"
+#include "grader/commands/gpu_profile.hpp"
+#include "grader/grading/grade.hpp"
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/judge/observe.hpp"
+#include "grader/protocol/poison.hpp"
+#include "grader/judge/session.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A lab built for inspection, and which of its stages were begun.
+struct Inspected {
+  GradeOptions options;
+  LabConfig config;
+  JudgePlan plan;
+  std::string folder;  ///< of the student's files
+};
+
+Inspected build_for(const InspectCommand& command, bool observed) {
+  Inspected lab;
+  lab.options.root = kit_root();
+  lab.options.lab = find_lab(lab.options.root + "/labs", command.lab);
+  lab.options.source = command.source;
+  lab.options.backend = observed ? Backend::sim : Backend::cuda;
+  lab.options.observed = observed;
+  lab.options.seed = command.seed ? *command.seed : fresh_seed();
+  lab.config = load_lab(lab.options.root + "/labs", lab.options.lab);
+  if (!lab.config.needs_cuda()) {
+    throw InputError("lab " + lab.config.lab + " has no kernels to look at");
+  }
+  lab.folder = source_folder(lab.options) + "/" + lab.config.lab;
+  for (const StageConfig& stage : lab.config.stages) {
+    if (untouched_gaps(lab.folder + "/" + stage.file)) lab.plan.not_done.insert(stage.id);
+  }
+  if (lab.plan.not_done.size() == lab.config.stages.size()) {
+    throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab +
+                                    " is not done yet; SRC=solutions looks at the reference");
+  }
+  const BuildResult build = build_worker(lab.options, lab.config);
+  if (!build.ok) {
+    std::fputs(build.log.c_str(), stderr);
+    throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab + " does not compile");
+  }
+  lab.plan.suite = &find_suite(lab.config.lab);
+  lab.plan.backend = lab.options.backend;
+  lab.plan.seed = lab.options.seed;
+  lab.plan.worker = build.worker;
+  return lab;
+}
+
+/// The cases without results.
+std::vector<CaseRecord> blank_records(const std::vector<Case>& cases) {
+  std::vector<CaseRecord> records;
+  for (const Case& one : cases) {
+    CaseRecord record;
+    record.name = one.name;
+    record.stage = one.stage;
+    records.push_back(record);
+  }
+  return records;
+}
+
+void print_finding(const CommonFinding& common) {
+  const Finding& finding = common.finding;
+  std::printf("%s:%d: %s\n", finding.place.file.c_str(), finding.place.line,
+              finding.message.c_str());
+  if (finding.other) std::printf("    the other access: line %d\n", finding.other->line);
+  std::printf("    %s, %s; in %d cases, first in '%s'\n", to_string(finding.kind),
+              finding.position.c_str(), common.cases, common.first_case.c_str());
+}
+
+int sanitize_simulated(const InspectCommand& command) {
+  Inspected lab = build_for(command, true);
+  lab.plan.config = &lab.config;
+  const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
+  std::vector<CaseRecord> records = blank_records(cases);
+  add_observations(observe_cases(lab.plan, cases, {}), records);
+  const std::vector<CommonFinding> findings = all_findings(records);
+  for (const CommonFinding& finding : findings) print_finding(finding);
+  std::printf("%zu finding%s in %zu cases\n", findings.size(), findings.size() == 1 ? "" : "s",
+              cases.size());
+  return findings.empty() ? kExitPassed : kExitNotPassed;
+}
+
+/// The logs of one tool: a worker that was started again has one of its own.
+std::vector<std::string> logs_of(const std::string& folder, const std::string& tool) {
+  std::vector<std::string> logs;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(tool + ".") && name.ends_with(".log"))
+      logs.push_back(entry.path().string());
+  }
+  return logs;
+}
+
+/// Errors that a tool of compute-sanitizer counted in its log.
+long errors_in(const std::string& path) {
+  std::ifstream file(path);
+  long errors = 0;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t summary = line.find("SUMMARY: ");
+    if (summary == std::string::npos) continue;
+    const std::size_t digits = line.find_first_of("0123456789", summary);
+    if (digits != std::string::npos) errors += std::strtol(line.c_str() + digits, nullptr, 10);
+  }
+  return errors;
+}
+
+int sanitize_on_gpu(const InspectCommand& command) {
+  Inspected lab = build_for(command, false);
+  const std::string out = output_folder(lab.options);
+  LabConfig patient = lab.config;
+  patient.seconds_per_case = 120;  // the tools slow a kernel down a hundred times
+  const std::vector<Case> cases = lab.plan.suite->cases(Backend::cuda, lab.plan.seed);
+  bool clean = true;
+  for (const char* tool : {"memcheck", "racecheck", "initcheck", "synccheck"}) {
+    for (const std::string& old : logs_of(out, tool)) fs::remove(old);
+    Session session(lab.plan.worker, patient, Backend::cuda, lab.plan.seed);
+    session.run_under(
+        {"compute-sanitizer", "--tool", tool, "--log-file", out + "/" + tool + ".%p.log"});
+    std::size_t failed = 0, ran = 0;
+    std::string first;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (lab.plan.not_done.count(cases[i].stage) > 0) continue;
+      const CallOutcome outcome =
+          session.call(cases[i].call, mix_bits(lab.plan.seed + i), patient.seconds_per_case);
+      ++ran;
+      if (!outcome.returned() && failed++ == 0) first = outcome.message;
+    }
+    session.close();
+    const std::vector<std::string> logs = logs_of(out, tool);
+    const bool logged = !logs.empty();
+    long errors = 0;
+    for (const std::string& log : logs) errors += errors_in(log);
+    clean = clean && logged && errors == 0 && failed == 0;
+    std::printf("%-10s %ld error%s in %zu cases%s%s\n", tool, errors, errors == 1 ? "" : "s", ran,
+                failed > 0 ? ("; " + std::to_string(failed) + (failed == 1 ? " case" : " cases") +
+                              " failed: " + first)
+                                 .c_str()
+                           : "",
+                logged ? (errors > 0 ? ("; see " + logs.front()).c_str() : "")
+                       : "; the tool wrote no log: is compute-sanitizer on the PATH?");
+  }
+  return clean ? kExitPassed : kExitNotPassed;
+}
+
+}  // namespace
+
+int run_sanitize(const InspectCommand& command) {
+  const std::string root = kit_root();
+  return choose_backend(root, command.backend) == Backend::sim ? sanitize_simulated(command)
+                                                               : sanitize_on_gpu(command);
+}
+
+namespace {
+
+/// Of each function that the stage's cases call the largest case, which tells most about its
+/// memory; the largest of all first.
+std::vector<const Case*> largest_cases(const std::vector<Case>& cases, const std::string& stage) {
+  std::vector<const Case*> largest;
+  for (const Case& one : cases) {
+    if (one.stage != stage) continue;
+    const auto same = std::find_if(largest.begin(), largest.end(), [&](const Case* known) {
+      return known->call.function == one.call.function;
+    });
+    if (same == largest.end()) {
+      largest.push_back(&one);
+    } else if (one.expected.size() > (*same)->expected.size()) {
+      *same = &one;
+    }
+  }
+  std::stable_sort(largest.begin(), largest.end(), [](const Case* a, const Case* b) {
+    return a->expected.size() > b->expected.size();
+  });
+  return largest;
+}
+
+/// A launch's kernel, and what there is to say about it.
+struct ShownLaunch {
+  std::string kernel, text;
+};
+
+/// Runs the largest case of every function of the stages that were begun, and prints what `show`
+/// makes of its launches; of a stage's further functions only kernels that were not shown yet.
+template <typename Show>
+void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::string>& wrapper,
+                       Show show) {
+  const std::vector<Case> cases = lab.plan.suite->cases(backend, lab.plan.seed);
+  LabConfig patient = lab.config;
+  patient.seconds_per_case *= 20;  // profilers run a kernel many times
+  std::set<std::string> known;
+  for (const StageConfig& stage : lab.config.stages) {
+    if (lab.plan.not_done.count(stage.id) > 0) continue;
+    bool first = true;
+    for (const Case* largest : largest_cases(cases, stage.id)) {
+      Session session(lab.plan.worker, patient, backend, lab.plan.seed);
+      session.run_under(wrapper);
+      const CallOutcome outcome =
+          session.call(largest->call, lab.plan.seed, patient.seconds_per_case);
+      session.close();
+      std::vector<ShownLaunch> launches;
+      if (outcome.returned()) launches = show(outcome);
+      std::string text = outcome.returned() ? "" : "  nothing to show: " + outcome.message + "\n";
+      for (const ShownLaunch& launch : launches)
+        if (first || known.count(launch.kernel) == 0) text += launch.text;
+      for (const ShownLaunch& launch : launches) known.insert(launch.kernel);
+      if (!std::exchange(first, false) && text.empty()) continue;
+      std::printf("%s, %s: %s\n%s\n", stage.file.c_str(), stage.title.c_str(),
+                  largest->name.c_str(), text.c_str());
+    }
+  }
+}
+
+/// What ncu measures, kernel by kernel.
+void profile_on_gpu(const InspectCommand& command) {
+  Inspected lab = build_for(command, false);
+  const std::string log = output_folder(lab.options) + "/ncu.csv";
+  run_largest_cases(
+      lab, Backend::cuda,
+      {"ncu", "--clock-control", "none", "--csv", "--force-overwrite", "--log-file", log,
+       "--metrics", ncu_metrics()},
+      [&](const CallOutcome&) {
+        std::ifstream file(log);
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        std::vector<ShownLaunch> shown;
+        for (const MeasuredLaunch& launch : read_ncu_csv(text)) {
+          shown.push_back({launch.kernel, digest(launch)});
+        }
+        if (shown.empty()) {
+          shown.push_back({"", "  ncu measured nothing: is it on the PATH? See " + log + "\n"});
+        }
+        return shown;
+      });
+}
+
+}  // namespace
+
+int run_profile(const InspectCommand& command) {
+  const std::string root = kit_root();
+  const Card card = load_card(root, command.card);
+  if (choose_backend(root, command.backend) == Backend::cuda) {
+    std::printf("On this machine's GPU, by ncu\n\n");
+    profile_on_gpu(command);
+    std::printf("In the simulator, line by line\n\n");
+  }
+  Inspected lab = build_for(command, true);
+  run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome) {
+    std::vector<ShownLaunch> shown;
+    if (!outcome.observations) return shown;
+    for (const LaunchObservations& launch : outcome.observations->launches) {
+      shown.push_back({launch.kernel, digest(launch, card, lab.folder)});
+    }
+    return shown;
+  });
+  std::printf(
+      "Counts are exact for ideal reconvergence; the estimate leaves out latency, occupancy\n"
+      "and everything docs/simulator.md names.\n");
+  return kExitPassed;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,79 @@
+/// @file
+/// `kit solution`: where a lab's reference solution is, or one of its files; only after a pass, or
+/// with an explicit yes.
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+#include "grader/commands/commands.hpp"
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/report/lab_record.hpp"
+#include "grader/support/terminal.hpp"
+
+namespace kit::grader {
+namespace {
+
+bool says_yes(const LabState& state) {
+  std::printf(
+      "Lab %s has not passed yet, and there are hints (make hint LAB=%s).\n"
+      "Show the solution all the same? [y/N] ",
+      state.number().c_str(), state.number().c_str());
+  std::fflush(stdout);
+  std::string answer;
+  std::getline(std::cin, answer);
+  if (isatty(STDIN_FILENO) == 0) std::printf("\n");
+  return !answer.empty() && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+void print_file(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw InputError(path + " cannot be read");
+  std::cout << file.rdbuf() << std::flush;
+}
+
+}  // namespace
+
+int run_solution(const SolutionCommand& command) {
+  const std::string root = kit_root();
+  if (command.lab.empty()) throw InputError("which lab? make solution LAB=02");
+  const LabState state = load_state(root, find_lab(root + "/labs", command.lab));
+  const std::string folder = "solutions/" + state.config.lab + "/";
+  const StageConfig* wanted = nullptr;
+  for (const StageConfig& stage : state.config.stages)
+    if (stage.id == command.stage || stage.file == command.stage) wanted = &stage;
+  if (!command.stage.empty() && wanted == nullptr)
+    throw InputError("lab " + state.number() + " has no stage '" + command.stage + "'");
+  if (!std::filesystem::exists(root + "/" + folder + state.config.stages[0].file))
+    throw InputError(
+        "this copy of the kit holds no solutions: it is the archive for students; ask "
+        "your instructor, or take a hint: make hint LAB=" +
+        state.number());
+  if (!state.record.passed && !command.yes && !says_yes(state)) {
+    std::puts("nothing was shown");
+    return kExitNotPassed;
+  }
+  if (wanted != nullptr) {
+    print_file(root + "/" + folder + wanted->file);
+    return kExitPassed;
+  }
+  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
+  page.line(page.paint("The solution of lab " + state.config.lab, Style::strong));
+  for (const StageConfig& stage : state.config.stages)
+    page.wrap(folder + stage.file + " (stage " + stage.id + ": " + stage.title + ")", 2);
+  page.wrap(folder + "NOTES.md says why it is so, and what it measures.", 0);
+  page.wrap("A file in the terminal: make solution LAB=" + state.number() +
+                " STAGE=" + state.config.stages[0].id,
+            0);
+  page.line("Yours beside it: diff -u labs/" + state.config.lab + " " +
+            folder.substr(0, folder.size() - 1));
+  page.line("Graded: make lab" + state.number() + " SRC=solutions");
+  std::fputs(page.text().c_str(), stdout);
+  return kExitPassed;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,260 @@
+/// @file
+/// From an output to a cause. What is certain comes first: poison that is still there was never
+/// written, whatever else is wrong. Patterns come last, since many faults share one.
+#include "grader/diagnosis/diagnosis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "kit/error.hpp"
+#include "grader/protocol/poison.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// For a rounded case the integer nearest to the reference, else `got`.
+double nearest_level(const Case& spec, std::size_t index, double got) {
+  if (!spec.rounding) return got;
+  return std::nearbyint(std::clamp(spec.expected.data()[index], 0.0, 255.0));
+}
+
+/// The output as kit::compare takes it. Integers may not fit into a float; their differences from
+/// the reference keep their meaning, so those are compared with zero.
+Comparison compare_output(const Tensor& output, const Case& spec) {
+  const DType type = output.shape.type;
+  if (type == DType::f32) return compare(to_float_image(output), spec.expected, spec.tolerance);
+  const Image<double> values = to_double_image(output);
+  Image<float> difference(values.width(), values.height(), values.channels());
+  const Image<double> zero(values.width(), values.height(), values.channels());
+  if (values.size() != spec.expected.size())
+    throw HarnessError("the reference of case '" + spec.name +
+                       "' has another size than the output");
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = values.data()[i];
+    difference.data()[i] = static_cast<float>(value - expected_value(spec, i, value));
+  }
+  Comparison result = compare(difference, zero, bound_on_error(spec));
+  result.got = values.at(result.worst_x, result.worst_y, result.worst_channel);
+  result.expected =
+      result.got - double(difference.at(result.worst_x, result.worst_y, result.worst_channel));
+  return result;
+}
+
+bool unwritten(const Observation& seen, std::size_t index) {
+  const Tensor& first = *seen.first.tensor;
+  const DType type = first.shape.type;
+  if (!is_poison(first.bytes.data(), type, index, seen.first.poison_seed)) return false;
+  if (type == DType::f32) return true;
+  return seen.second.tensor != nullptr &&
+         is_poison(seen.second.tensor->bytes.data(), type, index, seen.second.poison_seed);
+}
+
+/// Bitwise equal, or both not written, or both not finite: a NaN that was read from outside a
+/// buffer differs with the poison, which says nothing about the order of blocks.
+bool same_value(const Observation& seen, std::size_t index) {
+  const Tensor &first = *seen.first.tensor, &second = *seen.second.tensor;
+  const std::size_t size = size_of(first.shape.type);
+  if (std::memcmp(first.bytes.data() + index * size, second.bytes.data() + index * size, size) == 0)
+    return true;
+  if (first.shape.type == DType::f32)
+    return !is_finite(first.as<float>()[index]) && !is_finite(second.as<float>()[index]);
+  return unwritten(seen, index);
+}
+
+std::string values_word(std::uint64_t number) {
+  return std::to_string(number) + (number == 1 ? " value" : " values");
+}
+
+/// Damage in one guard, e.g. "12 values past the end of output 0, 1 to 12 values away".
+std::string describe_damage(const GuardDamage& damage) {
+  std::string text;
+  const auto side = [&](std::size_t changed, std::size_t nearest, std::size_t furthest,
+                        const char* where) {
+    if (changed == 0) return;
+    if (!text.empty()) text += "; ";
+    text += values_word(changed) + where + damage.buffer + ", " + std::to_string(nearest);
+    if (furthest != nearest) text += " to " + std::to_string(furthest);
+    text += " away";
+  };
+  side(damage.before, damage.nearest_before, damage.furthest_before, " before the start of ");
+  side(damage.after, damage.nearest_after, damage.furthest_after, " past the end of ");
+  return text;
+}
+
+/// True if the pixels that were written are those that a kernel reaches which takes x from
+/// threadIdx.y and y from threadIdx.x, and all of them are right: of each block as many columns as
+/// it has rows of threads (or, of tall blocks, as many rows as it has columns).
+bool half_swapped(const Judgement& judgement, int block_width, int block_height) {
+  // Of flat blocks a thread's own coordinate that was forgotten leaves the same pixels.
+  if (block_width == block_height || std::min(block_width, block_height) < 2) return false;
+  for (int y = 0; y < judgement.unwritten.height(); ++y)
+    for (int x = 0; x < judgement.unwritten.width(); ++x) {
+      const bool reached = block_width > block_height ? x % block_width < block_height
+                                                      : y % block_height < block_width;
+      const bool written = judgement.unwritten.at(x, y) == 0;
+      if (written != reached || (written && judgement.wrong.at(x, y) != 0)) return false;
+    }
+  return true;
+}
+
+/// What may have left pixels out.
+std::string advice_for_unwritten(const Observation& seen, const Judgement& judgement) {
+  const std::string usual =
+      "Does the grid cover the whole image (round up), and is no bounds check too strict";
+  const auto block = seen.spec->call.params.find("block");
+  if (block == seen.spec->call.params.end() || block->size() != 2) return usual + "?";
+  const int width = block->at(0), height = block->at(1);
+  if (!half_swapped(judgement, width, height))
+    return usual + ", and do all three parts of x end in .x, and of y in .y?";
+  return "Blocks of " + std::to_string(width) + "x" + std::to_string(height) +
+         " threads leave just these pixels out where x is taken from threadIdx.y and y from "
+         "threadIdx.x: all three parts of x end in .x, and of y in .y.";
+}
+
+Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement) {
+  const std::size_t missing = count(judgement.unwritten), all = judgement.unwritten.size();
+  // Among very many wrong bytes one or two equal both poisons by luck.
+  const bool bytes = seen.first.tensor->shape.type == DType::u8;
+  if (bytes && 256 * missing < count(judgement.wrong)) return {};
+  // Nothing is left of the poison.
+  if (missing == 0) return {};
+  if (missing == all)
+    return {"nothing_written",
+            "The output was never written. Is the kernel launched, and does it store its result?"};
+  return {"unwritten_pixels",
+          std::to_string(missing) + " of " + std::to_string(all) + " pixels were never written: " +
+              describe_region(judgement.unwritten) + ". " + advice_for_unwritten(seen, judgement)};
+}
+
+Diagnosis diagnose_guards(const Observation& seen) {
+  if (seen.guards.empty()) return {};
+  return {"out_of_bounds_write", "Wrote outside a buffer: " + describe_damage(seen.guards[0]) +
+                                     ". Do threads outside the image return before they store?"};
+}
+
+Diagnosis diagnose_inputs(const Observation& seen) {
+  if (seen.inputs_changed.empty()) return {};
+  return {"input_overwritten", "Input " + std::to_string(seen.inputs_changed[0]) +
+                                   " was written to. Neighbours still need the old pixels: store "
+                                   "results in the output only."};
+}
+
+Diagnosis diagnose_race(const Judgement& judgement) {
+  if (judgement.repeatable) return {};
+  return {"race",
+          "A second run, with blocks in another order, gave other values. Some thread reads what "
+          "another one writes without a barrier between, or reads memory nobody wrote.",
+          true};
+}
+
+/// True if the hypothesis predicts the output: every value that it knows and that was written is
+/// within the tolerance, most of those that it only calls wrong are, and at least one is wrong.
+bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judgement& judgement) {
+  const Image<double> got = to_double_image(*seen.first.tensor);
+  if (hypothesis.output.size() != got.size()) return false;
+  const auto channels = static_cast<std::size_t>(got.channels());
+  std::size_t wrong = 0, called_wrong = 0, lucky = 0;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    double predicted = hypothesis.output.data()[i];
+    if (std::isnan(predicted) || judgement.unwritten.data()[i / channels] != 0) continue;
+    const bool is_wrong = judgement.wrong.data()[i / channels] != 0;
+    wrong += is_wrong ? 1 : 0;
+    if (std::isinf(predicted)) {
+      ++called_wrong;
+      lucky += is_wrong ? 0 : 1;
+      continue;
+    }
+    if (seen.spec->rounding) predicted = std::clamp(predicted, 0.0, 255.0);
+    if (!is_finite(got.data()[i])) return false;
+    // Hypotheses carry the same rounding bound as the reference, which is for values of its size.
+    const double bound = seen.spec->rounding
+                             ? slack(*seen.spec)
+                             : 2 * seen.spec->tolerance * std::max(1.0, std::abs(predicted));
+    if (!(std::abs(predicted - got.data()[i]) <= bound)) return false;
+  }
+  return wrong > 0 && 2 * lucky <= called_wrong;
+}
+
+Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgement) {
+  if (!seen.spec->hypotheses) return {};
+  for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
+    if (!explains(hypothesis, seen, judgement)) continue;
+    const auto& values = hypothesis.output.values();
+    const bool presumed =
+        std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
+    return {hypothesis.cause, hypothesis.sentence, presumed};
+  }
+  return {};
+}
+
+}  // namespace
+
+double slack(const Case& spec) {
+  return spec.rounding ? 0.5 + spec.tolerance : spec.tolerance;
+}
+
+double bound_on_error(const Case& spec) {
+  return spec.rounding ? 0 : spec.tolerance;
+}
+
+double expected_value(const Case& spec, std::size_t index, double got) {
+  if (!spec.rounding) return spec.expected.data()[index];
+  const double exact = std::clamp(spec.expected.data()[index], 0.0, 255.0);
+  return std::abs(got - exact) <= slack(spec) ? got : std::nearbyint(exact);
+}
+
+Judgement judge_output(const Observation& seen) {
+  const Tensor& output = *seen.first.tensor;
+  const Shape& shape = output.shape;
+  Judgement result;
+  result.comparison = compare_output(output, *seen.spec);
+  result.right = result.comparison.non_finite == 0 &&
+                 !(result.comparison.max_abs_error > bound_on_error(*seen.spec));
+  result.unwritten = Mask(shape.width, shape.height);
+  result.wrong = Mask(shape.width, shape.height);
+  const Image<double> got = to_double_image(output);
+  const auto channels = static_cast<std::size_t>(shape.channels);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double value = got.data()[i];
+    const double error = std::abs(value - expected_value(*seen.spec, i, value));
+    if (!is_finite(value) || !(error <= bound_on_error(*seen.spec)))
+      result.wrong.data()[i / channels] = 1;
+    else if (value != nearest_level(*seen.spec, i, value))
+      ++result.halfway;
+    // An integer may hold its poison by luck: only what is also wrong counts.
+    if (result.wrong.data()[i / channels] != 0 && unwritten(seen, i))
+      result.unwritten.data()[i / channels] = 1;
+    if (seen.second.tensor != nullptr && !same_value(seen, i)) result.repeatable = false;
+  }
+  return result;
+}
+
+Diagnosis diagnose(const Observation& seen, const Judgement& judgement) {
+  std::vector<Diagnosis> found = {diagnose_unwritten(seen, judgement), diagnose_guards(seen),
+                                  diagnose_inputs(seen), diagnose_hypotheses(seen, judgement)};
+  const bool any =
+      std::any_of(found.begin(), found.end(), [](auto& d) { return !d.cause.empty(); });
+  if (!any) found.push_back(diagnose_race(judgement));
+  if (!any && judgement.repeatable) found.push_back(diagnose_pattern(seen, judgement));
+  Diagnosis result;
+  for (const Diagnosis& diagnosis : found) {
+    if (diagnosis.cause.empty()) continue;
+    if (result.cause.empty())
+      result = diagnosis;
+    else
+      result.message += " Also: " + diagnosis.message;
+  }
+  return result;
+}
+
+Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgement) {
+  for (const Diagnosis& diagnosis :
+       {diagnose_guards(seen), diagnose_inputs(seen), diagnose_race(judgement)})
+    if (!diagnosis.cause.empty())
+      return {diagnosis.cause, "The output is right, but: " + diagnosis.message};
+  return {};
+}
+
+}  // namespace kit::grader

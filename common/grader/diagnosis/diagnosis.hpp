@@ -1,0 +1,78 @@
+/// @file
+/// Why an output is wrong, as far as it can be told from the output. docs/verdict.md lists the
+/// causes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grader/protocol/guard.hpp"
+#include "kit/compare.hpp"
+#include "grader/diagnosis/region.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/protocol/tensor.hpp"
+
+namespace kit::grader {
+
+/// One output with the poison it was filled with before the launch.
+struct PoisonedOutput {
+  const Tensor* tensor = nullptr;
+  std::uint64_t poison_seed = 0;
+};
+
+/// All that is known about one case that returned.
+struct Observation {
+  const Case* spec = nullptr;
+  PoisonedOutput first;
+  PoisonedOutput second;  ///< the repeat with another poison and block order; null if there is none
+  std::vector<GuardDamage> guards;
+  std::vector<int> inputs_changed;
+};
+
+/// A cause with a sentence for the student; an empty cause means that nothing is wrong.
+struct Diagnosis {
+  std::string cause, message;
+  /// The values do not prove it: another mistake may look the same, and what the simulator saw says
+  /// more.
+  bool presumed = false;
+};
+
+/// An output compared with its reference.
+struct Judgement {
+  Comparison comparison;
+  Mask unwritten;           ///< pixels with a value that still holds its poison
+  Mask wrong;               ///< pixels with a value outside the tolerance
+  bool repeatable = true;   ///< the repeat gave the same bits wherever both were written
+  bool right = false;       ///< within tolerance everywhere
+  std::size_t halfway = 0;  ///< values near halfway that took the farther of two levels
+};
+
+/// Largest |output - expected| that is right: the tolerance, and half a step more if rounded.
+double slack(const Case& spec);
+
+/// The same for an output compared with expected_value().
+double bound_on_error(const Case& spec);
+
+/// The value that output value `index` must have, which is `got` wherever that is right. Only a
+/// rounded case differs from Case::expected.
+double expected_value(const Case& spec, std::size_t index, double got);
+
+/// Compares, and finds what was never written. Integer outputs need the repeat for that: a value
+/// counts as unwritten if it holds the poison both times.
+Judgement judge_output(const Observation& seen);
+
+/// Finds the cause. The order, most certain first: nothing written, partly unwritten, damage
+/// outside the buffers, inputs overwritten, a hypothesis of the suite, not repeatable, and then
+/// what the pattern of the errors says.
+Diagnosis diagnose(const Observation& seen, const Judgement& judgement);
+
+/// What remains to be said about an output that is right: damage outside the buffers, inputs
+/// overwritten, or not repeatable. Empty if nothing.
+Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgement);
+
+/// The cause that the pattern of the errors suggests ("copied_input", "wrong_border", "shifted",
+/// "scaled" ...), or "unknown".
+Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement);
+
+}  // namespace kit::grader

@@ -1,0 +1,85 @@
+#include "grader/diagnosis/heat_map.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "kit/compare.hpp"
+
+namespace kit::grader {
+namespace {
+
+using Colour = std::array<std::uint8_t, 3>;
+
+constexpr Colour kNotWritten = {40, 90, 255};
+constexpr Colour kNotFinite = {255, 0, 255};
+constexpr int kSmallestSide = 256;  // pixels, of the longer side
+// The smallest error to be seen is dark red and not black.
+constexpr double kFaintest = 0.15;
+
+/// Black, red, yellow, white for 0, 1/3, 2/3, 1.
+Colour hot(double value) {
+  const auto level = [](double v) {
+    return static_cast<std::uint8_t>(std::lround(std::clamp(v, 0.0, 1.0) * 255));
+  };
+  return {level(3 * value), level(3 * value - 1), level(3 * value - 2)};
+}
+
+}  // namespace
+
+Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement) {
+  const Image<double> got = to_double_image(*seen.first.tensor);
+  const Image<double>& expected = seen.spec->expected;
+  const int channels = got.channels();
+  Image<double> error(got.width(), got.height());
+  double largest = 0;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    double& pixel = error.data()[i / std::size_t(channels)];
+    const double value = std::abs(got.data()[i] - expected.data()[i]);
+    pixel = is_finite(value) && is_finite(pixel) ? std::max(pixel, value) : HUGE_VAL;
+    if (is_finite(value)) largest = std::max(largest, value);
+  }
+  const int factor = std::max(1, (kSmallestSide - 1) / std::max(got.width(), got.height()) + 1);
+  Image<std::uint8_t> picture(got.width() * factor, got.height() * factor, 3);
+  for (int y = 0; y < picture.height(); ++y) {
+    for (int x = 0; x < picture.width(); ++x) {
+      const int from_x = x / factor, from_y = y / factor;
+      const double value = error.at(from_x, from_y);
+      Colour colour{};
+      if (judgement.unwritten.at(from_x, from_y) != 0)
+        colour = kNotWritten;
+      else if (!is_finite(value))
+        colour = kNotFinite;
+      else if (judgement.wrong.at(from_x, from_y) != 0)
+        colour = hot(kFaintest + (1 - kFaintest) * value / largest);
+      for (int c = 0; c < 3; ++c) picture.at(x, y, c) = colour[std::size_t(c)];
+    }
+  }
+  return picture;
+}
+
+Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance) {
+  constexpr double kLightestGrey = 0.5;
+  double largest = 0, largest_within = 0;
+  for (const double value : error.values()) {
+    if (is_finite(value)) largest = std::max(largest, value);
+    if (value <= tolerance) largest_within = std::max(largest_within, value);
+  }
+  Image<std::uint8_t> picture(error.width(), error.height(), 3);
+  for (std::size_t i = 0; i < error.size(); ++i) {
+    const double value = error.data()[i];
+    Colour colour{};
+    if (!is_finite(value)) {
+      colour = kNotFinite;
+    } else if (value > tolerance) {
+      colour = hot(kFaintest + (1 - kFaintest) * value / largest);
+    } else if (largest_within > 0) {
+      colour.fill(
+          static_cast<std::uint8_t>(std::lround(kLightestGrey * 255 * value / largest_within)));
+    }
+    std::copy(colour.begin(), colour.end(), picture.data() + 3 * i);
+  }
+  return picture;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,174 @@
+/// @file
+/// Causes told from the pattern of the errors alone, for mistakes that no hypothesis foresaw.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include "grader/diagnosis/diagnosis.hpp"
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// Output and reference side by side, in double precision.
+struct Pair {
+  Image<double> got;
+  const Image<double>& expected;
+  double tolerance;
+  int width() const { return got.width(); }
+  int height() const { return got.height(); }
+  bool close(double value, double reference) const {
+    return is_finite(value) && std::abs(value - reference) <= tolerance;
+  }
+};
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+bool all_zeros(const Pair& pair) {
+  return std::all_of(pair.got.values().begin(), pair.got.values().end(),
+                     [](double value) { return value == 0; });
+}
+
+bool copied_input(const Observation& seen) {
+  if (seen.spec->call.inputs.empty() || seen.spec->call.inputs[0].empty()) return false;
+  const Tensor &input = seen.spec->call.inputs[0][0], &output = *seen.first.tensor;
+  return input.shape == output.shape && input.bytes == output.bytes;
+}
+
+/// The filter's radius if the call says so, else a guess that leaves most of the image inside.
+int radius_of(const Observation& seen, const Pair& pair) {
+  const auto found = seen.spec->call.params.find("filter_width");
+  if (found != seen.spec->call.params.end() && found->is_number_integer())
+    return found->get<int>() / 2;
+  return std::max(1, std::min(pair.width(), pair.height()) / 8);
+}
+
+/// True if the output is the reference moved by (dx, dy): got(x, y) = expected(x + dx, y + dy)
+/// wherever both lie at least `margin` inside.
+bool shifted_by(const Pair& pair, int dx, int dy, int margin) {
+  int compared = 0;
+  for (int y = margin; y < pair.height() - margin; ++y)
+    for (int x = margin; x < pair.width() - margin; ++x) {
+      const int from_x = x + dx, from_y = y + dy;
+      if (from_x < margin || from_x >= pair.width() - margin || from_y < margin ||
+          from_y >= pair.height() - margin)
+        continue;
+      for (int c = 0; c < pair.got.channels(); ++c)
+        if (!pair.close(pair.got.at(x, y, c), pair.expected.at(from_x, from_y, c))) return false;
+      ++compared;
+    }
+  return compared >= 16;
+}
+
+Diagnosis find_shift(const Pair& pair, int radius) {
+  constexpr int kMaxShift = 3;
+  for (int distance = 1; distance <= kMaxShift; ++distance)
+    for (int dy = -distance; dy <= distance; ++dy)
+      for (int dx = -distance; dx <= distance; ++dx)
+        if (std::max(std::abs(dx), std::abs(dy)) == distance && shifted_by(pair, dx, dy, radius))
+          return {"shifted", "Every pixel holds the result of the pixel at x" +
+                                 std::string(dx < 0 ? "" : "+") + std::to_string(dx) + ", y" +
+                                 (dy < 0 ? "" : "+") + std::to_string(dy) +
+                                 ". Look for an index that is off by " + std::to_string(distance) +
+                                 "."};
+  return {};
+}
+
+/// The output read with x and y exchanged: stored at x * height + y instead of y * width + x, or a
+/// square image turned over its diagonal.
+bool transposed(const Pair& pair) {
+  for (int y = 0; y < pair.height(); ++y)
+    for (int x = 0; x < pair.width(); ++x)
+      for (int c = 0; c < pair.got.channels(); ++c) {
+        const std::size_t index = (std::size_t(x) * std::size_t(pair.height()) + std::size_t(y)) *
+                                      std::size_t(pair.got.channels()) +
+                                  std::size_t(c);
+        if (!pair.close(pair.got.data()[index], pair.expected.at(x, y, c))) return false;
+      }
+  return true;
+}
+
+/// Least-squares factor between output and reference if it explains the output, else 0.
+double common_factor(const Pair& pair) {
+  double product = 0, square = 0;
+  for (std::size_t i = 0; i < pair.got.size(); ++i) {
+    if (!is_finite(pair.got.data()[i])) return 0;
+    product += pair.got.data()[i] * pair.expected.data()[i];
+    square += pair.expected.data()[i] * pair.expected.data()[i];
+  }
+  if (square == 0) return 0;
+  const double factor = product / square;
+  const double bound = 2 * pair.tolerance * std::max(1.0, std::abs(factor));
+  for (std::size_t i = 0; i < pair.got.size(); ++i)
+    if (std::abs(pair.got.data()[i] - factor * pair.expected.data()[i]) > bound) return 0;
+  return factor;
+}
+
+Diagnosis find_border(const Pair& pair, const Judgement& judgement, int radius) {
+  const int depth = ring_depth(judgement.wrong);
+  if (depth > radius || pair.width() <= 2 * radius || pair.height() <= 2 * radius) return {};
+  std::string message = "Only pixels near " + describe_edges(judgement.wrong, depth) +
+                        " are wrong, within " + std::to_string(depth) + " of the edge: ";
+  message += judgement.comparison.non_finite > 0
+                 ? "they were computed from memory outside the image."
+                 : "look at what is read for neighbours outside the image.";
+  return {"wrong_border", message};
+}
+
+/// Many small errors: rounding, and not a mistake in the formula. Half precision has errors of
+/// about 2^-11 of the values; a wrong index or factor shows in larger ones.
+Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
+  constexpr double kSmall = 0x1p-9, kMany = 0.1;
+  double largest = 0;
+  for (const double value : pair.expected.values()) largest = std::max(largest, std::abs(value));
+  const auto pixels = static_cast<double>(judgement.wrong.size());
+  if (judgement.comparison.non_finite > 0 ||
+      !(judgement.comparison.max_abs_error <= kSmall * largest) ||
+      static_cast<double>(count(judgement.wrong)) < kMany * pixels)
+    return {};
+  return {"low_precision",
+          "Nearly right, but the errors are up to " +
+              number(judgement.comparison.max_abs_error / pair.tolerance) +
+              " times the tolerance: is something rounded to fewer digits than float32 has?"};
+}
+
+}  // namespace
+
+Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {
+  const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, slack(*seen.spec)};
+  if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
+  if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
+  if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)
+    if (Diagnosis rounding = find_low_precision(pair, judgement); !rounding.cause.empty())
+      return rounding;
+  const int radius = radius_of(seen, pair);
+  if (Diagnosis border = find_border(pair, judgement, radius); !border.cause.empty()) return border;
+  if (only_last_columns_or_rows(judgement.wrong))
+    return {"wrong_edge_blocks",
+            "Only " + describe_region(judgement.wrong) +
+                " are wrong: look at blocks that only partly lie in the image."};
+  if (Diagnosis shift = find_shift(pair, radius); !shift.cause.empty()) return shift;
+  if (pair.width() > 1 && pair.height() > 1 && transposed(pair))
+    return {"transposed", "x and y are exchanged: the pixel at (x, y) belongs at y * width + x."};
+  if (const double factor = common_factor(pair); factor != 0)
+    return {"scaled", "Every value is " + number(factor) +
+                          " times what it should be. Look for a missing, doubled or wrong factor."};
+  if (judgement.comparison.non_finite > 0)
+    return {"not_finite",
+            std::to_string(judgement.comparison.non_finite) +
+                " values are NaN or infinite: they come from memory that was never "
+                "written, from outside a buffer, or from a division by zero.",
+            true};
+  return {"unknown",
+          "Wrong: " + describe_region(judgement.wrong) +
+              ". Work out one pixel by hand and compare; the picture of the errors may "
+              "show a pattern.",
+          true};
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,16 @@
+#include "grader/grading/build_command.hpp"
+
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/build/lab_build.hpp"
+
+namespace kit::grader {
+
+int run_build_lab(const BuildRequest& request) {
+  build::CompilerSlots slots(request.compilers);
+  const build::Outcome outcome = build::build_lab(kit_root(), request, slots).outcome;
+  if (outcome == build::Outcome::built) return kExitPassed;
+  return outcome == build::Outcome::refused ? kExitRefused : kExitNotPassed;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,128 @@
+// Outside of a sandbox the build runs in this process; inside, it is the program `kit build-lab`,
+// which leaves the same files and says by its exit code what build_lab() says by what it throws.
+#include "grader/grading/build_worker.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <future>
+
+#include "grader/grading/build_command.hpp"
+#include "grader/judge/containment.hpp"
+#include "kit/error.hpp"
+#include "grader/build/lab_build.hpp"
+#include "grader/process/process.hpp"
+#include "grader/support/text_file.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using build::LabBuild;
+using build::Outcome;
+
+constexpr std::size_t kLogBytes = 16 * 1024;  // of a verdict
+
+std::string last_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+/// The path as seen from here, if it lies below: the compiler's messages repeat it.
+std::string seen_from_here(const std::string& path) {
+  std::error_code error;
+  const std::string relative = fs::proximate(path, error).string();
+  return error || relative.starts_with("..") ? path : relative;
+}
+
+BuildRequest request_for(const GradeOptions& options, int compilers) {
+  BuildRequest request;
+  request.lab = options.lab;
+  request.source = source_folder(options);
+  request.backend = to_string(options.backend);
+  request.mode = options.observed ? "observed" : "plain";
+  request.out = output_folder(options) + "/" + (options.observed ? request.mode : request.backend);
+  request.compilers = compilers;
+  return request;
+}
+
+Outcome outcome_of(int exit_code) {
+  if (exit_code == kExitPassed) return Outcome::built;
+  return exit_code == kExitRefused ? Outcome::refused : Outcome::failed;
+}
+
+/// Builds in the sandbox. Throws as build_lab() does.
+LabBuild build_inside(const Containment& containment, const BuildRequest& request) {
+  ProcessLimits limits;
+  limits.seconds = build::kBuildSeconds;
+  limits.output_bytes = kLogBytes;
+  limits.memory_mib = 6 * 1024;
+  std::error_code failed;
+  fs::create_directories(request.out, failed);
+  if (failed) throw InputError("cannot make the folder " + request.out + ": " + failed.message());
+  const CommandResult result = run_command(containment.build_command(request), limits);
+  LabBuild built{Outcome::stopped, build::read_text(request.out + "/build.log")};
+  if (result.timed_out) {
+    built.log += "\nstopped: compiling took more than 300 s\n";
+    return built;
+  }
+  if (result.end.signalled) throw HarnessError("kit build-lab was " + result.end.text);
+  const std::string said = result.output.substr(0, result.output.find('\n'));
+  if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
+  if (result.end.code == kExitUsage) throw InputError(said);
+  // Whatever stands before the program may end with 1 too; the program leaves a log.
+  if (result.end.code > kExitRefused || !fs::exists(request.out + "/build.log"))
+    throw HarnessError("kit build-lab failed: " + result.output);
+  built.outcome = outcome_of(result.end.code);
+  return built;
+}
+
+/// A build outside of a sandbox repeats the source's path as the caller sees it.
+LabBuild build_here(const std::string& root, BuildRequest request, build::CompilerSlots& slots) {
+  request.source = seen_from_here(request.source);
+  return build::build_lab(root, request, slots);
+}
+
+BuildResult build_with(const GradeOptions& options, int compilers, build::CompilerSlots& slots) {
+  const BuildRequest request = request_for(options, compilers);
+  const LabBuild built = options.containment != nullptr
+                             ? build_inside(*options.containment, request)
+                             : build_here(options.root, request, slots);
+  BuildResult result;
+  result.ok = built.outcome == Outcome::built;
+  if (built.outcome == Outcome::refused) result.refused = last_line(built.log);
+  result.log = built.log.substr(0, kLogBytes);
+  result.worker = request.out + "/worker";
+  return result;
+}
+
+int compilers_of(const GradeOptions& options) {
+  return options.compilers > 0 ? options.compilers : build::usable_cores();
+}
+
+}  // namespace
+
+BuildResult build_worker(const GradeOptions& options, const LabConfig&) {
+  const int compilers = compilers_of(options);
+  build::CompilerSlots slots(compilers);
+  return build_with(options, compilers, slots);
+}
+
+BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config) {
+  const int compilers = compilers_of(options);
+  build::CompilerSlots slots(compilers);
+  if (!options.observe || !config.needs_cuda()) return {build_with(options, compilers, slots), {}};
+  GradeOptions watched = options;
+  watched.backend = Backend::sim;
+  watched.observed = true;
+  // Two sandboxes cannot share slots; one compiler alone serves them one after the other.
+  const int half = options.containment != nullptr ? compilers / 2 : compilers;
+  const auto when = half > 0 ? std::launch::async : std::launch::deferred;
+  auto observed = std::async(when, [&] { return build_with(watched, std::max(1, half), slots); });
+  BuiltWorkers workers;
+  workers.graded =
+      build_with(options, half > 0 && half < compilers ? compilers - half : compilers, slots);
+  workers.observed = observed.get();
+  return workers;
+}
+
+}  // namespace kit::grader

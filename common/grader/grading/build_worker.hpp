@@ -1,0 +1,24 @@
+/// @file
+/// Builds the programs that a grading runs, as the caller or in a sandbox.
+#pragma once
+
+#include <string>
+
+#include "grader/grading/grade.hpp"
+#include "grader/lab/lab_config.hpp"
+
+namespace kit::grader {
+
+/// Both programs of a grading.
+struct BuiltWorkers {
+  BuildResult graded;  ///< what is judged and timed
+  BuildResult
+      observed;  ///< the one that the simulator watches; not ok if nothing is to be observed
+};
+
+/// Builds both side by side, with no more compilers at once than options.compilers. That the
+/// observed one does not compile is no verdict: the other has that, or the code is for a GPU alone.
+/// Throws as build_worker does.
+BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config);
+
+}  // namespace kit::grader

@@ -1,0 +1,248 @@
+/// @file
+/// One grading from sources to verdict.json. The order is what a student should hear first: what is
+/// forbidden, what does not compile, what was not begun, and only then what is wrong.
+#include "grader/grading/grade.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <optional>
+
+#include "grader/grading/build_worker.hpp"
+#include "grader/lab/gap.hpp"
+#include "grader/judge/judge.hpp"
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/judge/observe.hpp"
+#include "grader/protocol/poison.hpp"
+#include "grader/grading/source_check.hpp"
+#include "grader/judge/timing.hpp"
+#include "grader/report/verdict_json.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Ids of the stages whose files are as the skeleton left them. Throws InputError for a missing
+/// file.
+std::set<std::string> untouched_stages(const GradeOptions& options, const LabConfig& config) {
+  std::set<std::string> ids;
+  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  for (const StageConfig& stage : config.stages) {
+    const fs::path file = folder / stage.file;
+    if (!fs::is_regular_file(file))
+      throw InputError(file.string() + " is missing or no regular file; the lab needs it");
+    if (untouched_gaps(file.string())) ids.insert(stage.id);
+  }
+  return ids;
+}
+
+void fill_without_running(Grading& grading, const std::set<std::string>& not_done, Verdict other) {
+  for (const StageConfig& stage : grading.config.stages) {
+    StageRecord record;
+    record.config = stage;
+    record.verdict = not_done.count(stage.id) > 0 ? Verdict::not_done : other;
+    grading.stages.push_back(record);
+  }
+  for (const EvidenceConfig& entry : grading.config.evidence)
+    grading.evidence.push_back(
+        {entry, "", Verdict::skipped, "judged once its stage passes", {}, 0});
+}
+
+/// The verdict for source or objects that a lab must not have.
+void forbid(Grading& grading, const std::set<std::string>& not_done, const std::string& why) {
+  grading.verdict = Verdict::forbidden;
+  grading.fault = why;
+  fill_without_running(grading, not_done, Verdict::forbidden);
+}
+
+void measure_all(Grading& grading, const Suite& suite) {
+  const GradeOptions& options = grading.options;
+  std::vector<TimingPlan> plans =
+      suite.timing ? suite.timing(options.backend) : std::vector<TimingPlan>{};
+  if (plans.empty() && options.backend == Backend::sim && grading.config.needs_cuda()) {
+    grading.timing_note = "needs a GPU";
+    return;
+  }
+  if (!options.timing) {
+    grading.timing_note =
+        "not measured this time; make lab" + grading.config.lab.substr(0, 2) + " measures it";
+    return;
+  }
+  LabConfig roomy = grading.config;
+  roomy.memory_mib = std::max(roomy.memory_mib, 4096);  // the data of several launches at once
+  Session session(grading.build.worker, roomy, options.backend, fresh_seed());
+  if (options.containment != nullptr)
+    session.run_inside(options.containment->worker_wrapper(grading.build.worker));
+  std::uint64_t number = 0;
+  for (const TimingPlan& plan : plans) {
+    ++number;
+    for (const StageRecord& stage : grading.stages)
+      if (stage.config.id == plan.stage && stage.verdict == Verdict::passed)
+        grading.timing.push_back(measure(plan, session, mix_bits(options.seed + number)));
+  }
+  if (grading.timing.empty() && grading.timing_note.empty())
+    grading.timing_note = "measured once the stage passes";
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
+               const BuildResult& observed) {
+  JudgePlan plan;
+  plan.suite = &suite;
+  plan.config = &grading.config;
+  plan.backend = grading.options.backend;
+  plan.seed = grading.options.seed;
+  plan.worker = grading.build.worker;
+  plan.not_done = not_done;
+  plan.containment = grading.options.containment;
+  plan.hidden = grading.options.hidden;
+  plan.pictures = output_folder(grading.options);
+  const std::vector<Case> cases = plan_cases(plan);
+  JudgePlan observing = plan;
+  observing.worker = observed.worker;
+  std::vector<ObservedCase> seen;
+  Judged judged = judge_cases(plan, cases, [&](const std::set<std::string>& stopped) {
+    if (observed.ok) seen = observe_cases(observing, cases, stopped);
+  });
+  grading.cases = std::move(judged.cases);
+  grading.student_output = std::move(judged.student_output);
+  grading.device = judged.device;
+  add_observations(std::move(seen), grading.cases);
+  explain_by_findings(grading.cases);
+  explain_by_stages(grading.config, grading.cases);
+  grading.stages = judge_stages(grading.config, grading.cases);
+  grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
+  // Evidence is what the simulator saw. Without it nothing can be said for or against the student.
+  if (!observed.ok) {
+    for (EvidenceRecord& record : grading.evidence) {
+      record.verdict = Verdict::skipped;
+      record.points = 0;
+      record.message = grading.options.observe
+                           ? "the simulator cannot compile this code: " + first_line(observed.log)
+                           : "not looked at in this grading";
+    }
+  }
+  withhold_bonus(grading.stages, grading.evidence);
+  grading.verdict = judge_lab(grading.stages, grading.evidence);
+  measure_all(grading, suite);
+}
+
+/// The first name in the student's files that is not allowed, with its file; none if all are.
+std::optional<std::string> forbidden_source(const GradeOptions& options, const LabConfig& config) {
+  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  for (const StageConfig& stage : config.stages) {
+    std::ifstream file(folder / stage.file, std::ios::binary);
+    const std::string source(std::istreambuf_iterator<char>(file), {});
+    if (const auto found = forbidden_in(source)) return stage.file + ", " + *found;
+  }
+  return std::nullopt;
+}
+
+bool all_required_in(const LabConfig& config, const std::set<std::string>& ids) {
+  for (const StageConfig& stage : config.stages)
+    if (!stage.challenge && ids.count(stage.id) == 0) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string to_string(Backend backend) {
+  return backend == Backend::cuda ? "cuda" : "sim";
+}
+
+std::string source_folder(const GradeOptions& options) {
+  const bool own = options.source == "labs" || options.source == "solutions";
+  const fs::path folder = own ? fs::path(options.root) / options.source : fs::path(options.source);
+  if (!fs::is_directory(folder / options.lab))
+    throw InputError("there is no folder " + (folder / options.lab).string() +
+                     "; --src takes labs, solutions, or the folder that holds " + options.lab);
+  return folder.string();
+}
+
+std::string output_folder(const GradeOptions& options) {
+  if (!options.out.empty()) return options.out;
+  const bool own = options.source == "labs" || options.source == "solutions";
+  std::string name = options.source;
+  if (!own) name = fs::absolute(options.source).lexically_normal().filename().string();
+  if (name.empty()) name = fs::absolute(options.source).lexically_normal().parent_path().filename();
+  const fs::path base = fs::path(options.root) / "build/grade";
+  if (own) return (base / name / options.lab).string();
+  // Two students' folders may have the same name.
+  std::error_code error;
+  const std::string whole = fs::weakly_canonical(options.source, error).string();
+  char mark[9];
+  std::snprintf(mark, sizeof mark, "%08x", static_cast<unsigned>(std::hash<std::string>{}(whole)));
+  return (base / ("other_" + name + "_" + mark) / options.lab).string();
+}
+
+namespace {
+
+/// Ends a grading: everything that reads it reads verdict.json or what stands there.
+VerdictFile publish(const Grading& grading) {
+  VerdictFile verdict = conclude(grading);
+  write_json(output_folder(grading.options) + "/verdict.json", to_json(verdict));
+  return verdict;
+}
+
+/// The grading of a lab that was built, or was not. What fails in here is the kit's fault, but a
+/// missing GPU.
+void judge_build(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
+                 const BuildResult& looked_at) {
+  // Code that hides something from one backend may show it to the other.
+  const std::string& refused =
+      grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
+  if (!refused.empty()) {
+    grading.build.ok = true;  // the compiler had nothing against it
+    forbid(grading, not_done, refused);
+  } else if (!grading.build.ok) {
+    grading.verdict = Verdict::build_failed;
+    fill_without_running(grading, not_done, Verdict::build_failed);
+  } else if (all_required_in(grading.config, not_done)) {
+    grading.verdict = Verdict::not_done;
+    fill_without_running(grading, not_done, Verdict::skipped);
+  } else {
+    try {
+      judge_all(grading, suite, not_done, looked_at);
+    } catch (const NeedsGpuError&) {
+      throw;
+    } catch (const std::exception& error) {
+      grading.verdict = Verdict::grader_fault;
+      grading.fault = error.what();
+    }
+  }
+}
+
+}  // namespace
+
+VerdictFile grade(const GradeOptions& options) {
+  Grading grading;
+  grading.options = options;
+  grading.config = load_lab(options.root + "/labs", options.lab);
+  grading.config.seconds_per_case *= options.timeout_factor;
+  const Suite& suite = find_suite(options.lab);
+  const std::set<std::string> not_done = untouched_stages(options, grading.config);
+  // An earlier verdict must not be taken for this one's, whatever happens from here on.
+  const std::string out = output_folder(options);
+  std::error_code ignored;
+  fs::create_directories(out, ignored);
+  fs::remove(out + "/verdict.json", ignored);
+  const auto forbidden =
+      options.check_source ? forbidden_source(options, grading.config) : std::nullopt;
+  if (forbidden) {
+    forbid(grading, not_done, *forbidden);
+    return publish(grading);
+  }
+  BuiltWorkers workers = build_workers(options, grading.config);
+  grading.build = std::move(workers.graded);
+  judge_build(grading, suite, not_done, workers.observed);
+  return publish(grading);
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,164 @@
+// Tokens are looked at as the compiler sees them, so that neither a splice nor a comment nor a text
+// can hide a name or make one up. Macros are not expanded: pasting, which could build a name, is
+// refused.
+#include "grader/grading/source_check.hpp"
+
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "scan/literal.hpp"
+#include "scan/scanner.hpp"
+
+namespace kit::grader {
+namespace {
+
+using scan::Token;
+using scan::TokenKind;
+
+/// Why an identifier is refused wherever it stands; null if it is not.
+const char* why_refused(std::string_view word) {
+  static const std::set<std::string_view> attributes = {
+      "__attribute__", "__attribute", "no_sanitize", "no_instrument_function",
+      "_Pragma",       "__pragma",    "__declspec"};
+  if (word == "asm" || word == "__asm" || word == "__asm__") return "inline assembly";
+  if (attributes.count(word) > 0) return "a compiler attribute or pragma";
+  if (word.starts_with("__tsan") || word.starts_with("__sanitizer") ||
+      word.starts_with("kit_sim") || word.starts_with("__builtin_return") ||
+      (word.starts_with("KIT_") && word != "KIT_CHECK")) {
+    return "a name of the grader or the simulator";
+  }
+  return nullptr;
+}
+
+/// The name that a token can be: an identifier, or the suffix of a literal, which to g++ is a
+/// name of its own where it is a macro's.
+std::string_view name_of(const Token& token) {
+  if (token.kind == TokenKind::identifier) return token.text;
+  return token.is_string_or_character() ? scan::literal_suffix(token.text) : std::string_view();
+}
+
+/// What a lab may include: its contract, the library, and the system.
+bool header_allowed(std::string_view header) {
+  const std::string_view name = header.substr(1, header.size() - 2);
+  if (name.find("..") != std::string_view::npos || name.starts_with('/')) return false;
+  if (header[0] == '"') return name == "lab.hpp" || name.starts_with("kit/");
+  return !name.starts_with("kit_sim") && name != "worker.hpp" && name != "device_job.hpp";
+}
+
+std::string refusal(const Token& token, const std::string& why) {
+  return "line " + std::to_string(token.line) + ": " + why;
+}
+
+class Checker {
+ public:
+  explicit Checker(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
+
+  std::optional<std::string> run() const {
+    for (std::size_t i = 0; i < tokens_.size(); ++i)
+      if (auto found = check(i)) return found;
+    return std::nullopt;
+  }
+
+ private:
+  bool is(std::size_t i, std::string_view text) const {
+    return i < tokens_.size() && tokens_[i].is(text);
+  }
+
+  std::optional<std::string> check(std::size_t i) const {
+    const Token& token = tokens_[i];
+    const std::string_view name = name_of(token);
+    if (const char* why = why_refused(name))
+      return refusal(token, std::string(why) + " is not allowed in a lab");
+    if (token.is("\\") || name.find('\\') != std::string_view::npos)
+      return refusal(token, "an escaped name is not allowed in a lab");
+    if (token.is("%:") || token.is("%:%:"))
+      return refusal(token, "a digraph is not allowed in a lab");
+    if (token.is("##"))
+      return refusal(token, "pasting tokens, which can hide a name, is not allowed in a lab");
+    if (names_the_kit(i))
+      return refusal(token, "a name of the grader or the simulator is not allowed in a lab");
+    return token.is("#") && token.first_in_line ? check_directive(i) : std::nullopt;
+  }
+
+  /// kit::sim and its like, namespace kit, and other names for it.
+  bool names_the_kit(std::size_t i) const {
+    if (!is(i, "kit")) return false;
+    if (i > 0 && is(i - 1, "namespace")) return true;
+    // namespace k = kit; and namespace k = ::kit;
+    const std::size_t before = i > 0 && is(i - 1, "::") ? i - 1 : i;
+    if (before > 2 && is(before - 1, "=") && is(before - 3, "namespace")) return true;
+    return is(i + 1, "::") && (is(i + 2, "sim") || is(i + 2, "worker") || is(i + 2, "grader"));
+  }
+
+  /// The token behind the directive that begins at token i.
+  std::size_t directive_end(std::size_t i) const {
+    std::size_t end = i + 1;
+    while (end < tokens_.size() && !tokens_[end].first_in_line) ++end;
+    return end;
+  }
+
+  std::optional<std::string> check_directive(std::size_t i) const {
+    const std::size_t end = directive_end(i);
+    if (end == i + 1) return std::nullopt;  // a lone #
+    const std::string_view name = tokens_[i + 1].text;
+    if (name == "include" || name == "include_next" || name == "import")
+      return check_include(i, end);
+    if (name == "pragma") return check_pragma(i);
+    static const std::set<std::string_view> conditions = {"if",   "ifdef",   "ifndef",
+                                                          "elif", "elifdef", "elifndef"};
+    if (conditions.count(name) > 0) return check_names(i, end, asks_for_the_compiler);
+    if (name == "define" || name == "undef") return check_names(i, end, is_of_a_compiler);
+    return std::nullopt;
+  }
+
+  std::optional<std::string> check_include(std::size_t i, std::size_t end) const {
+    const Token& name = tokens_[i + 1];
+    const bool named = i + 2 < end && tokens_[i + 2].kind == TokenKind::header_name;
+    if (!named || !name.is("include"))
+      return refusal(name, "an include must name its header outright");
+    const std::string_view header = tokens_[i + 2].text;
+    if (header_allowed(header)) return std::nullopt;
+    return refusal(name, "include " + std::string(header) +
+                             ": a lab includes lab.hpp, kit/ and the system's headers only");
+  }
+
+  std::optional<std::string> check_pragma(std::size_t i) const {
+    for (const char* allowed : {"omp", "unroll", "nounroll", "once"})
+      if (is(i + 2, allowed)) return std::nullopt;
+    return refusal(tokens_[i + 1],
+                   "a pragma other than omp, unroll and once is not allowed in a lab");
+  }
+
+  /// Which compiler or backend this is, is not the student's business; NDEBUG and own names are.
+  static bool asks_for_the_compiler(std::string_view word) {
+    return word.starts_with("_") || word.starts_with("CUDA");
+  }
+
+  static bool is_of_a_compiler(std::string_view word) {
+    static const std::set<std::string_view> compilers = {"__NVCC__", "__CUDACC__", "__CUDA_ARCH__",
+                                                         "__GNUC__", "__clang__"};
+    return compilers.count(word) > 0;
+  }
+
+  std::optional<std::string> check_names(std::size_t i, std::size_t end,
+                                         bool (*refused)(std::string_view)) const {
+    for (std::size_t k = i + 2; k < end; ++k)
+      if (refused(name_of(tokens_[k])))
+        return refusal(tokens_[i + 1],
+                       "a condition on the compiler or the backend is not allowed in a lab");
+    return std::nullopt;
+  }
+
+  std::vector<Token> tokens_;
+};
+
+}  // namespace
+
+std::optional<std::string> forbidden_in(const std::string& source) {
+  const scan::Scan scan(source);
+  return Checker(scan.code()).run();
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,292 @@
+/// @file
+/// The runs of a grading, and a verdict for each case. Every case runs twice, in two processes with
+/// other poison and another order of blocks: what differs between the runs depends on luck, and a
+/// value that holds the poison of both was never written. A case that does not end costs its whole
+/// time limit, so that the rest of its stage is not run.
+#include "grader/judge/judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <future>
+#include <map>
+
+#include "grader/diagnosis/diagnosis.hpp"
+#include "grader/diagnosis/heat_map.hpp"
+#include "kit/error.hpp"
+#include "kit/image_io.hpp"
+#include "grader/protocol/poison.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// The two runs of a case, before it is judged.
+struct Runs {
+  CallOutcome first, second;
+  std::uint64_t first_poison = 0, second_poison = 0;
+  bool ran = false, repeated = false;
+};
+
+/// Seeds that have nothing to do with each other, from the grading's seed.
+std::uint64_t derive(std::uint64_t seed, std::uint64_t purpose, std::uint64_t index) {
+  return mix_bits(seed + mix_bits(1000 * purpose + index));
+}
+
+bool same_size(const Case& one) {
+  const Shape& shape = one.call.outputs.at(0);
+  return one.expected.width() == shape.width && one.expected.height() == shape.height &&
+         one.expected.channels() == shape.channels;
+}
+
+/// Throws HarnessError if a case cannot tell right from wrong.
+void check_case(const Case& one, const LabConfig& config) {
+  config.stage(one.stage);
+  if (one.call.inputs.size() != 1 || one.call.outputs.size() != 1 || !same_size(one))
+    throw HarnessError("case '" + one.name +
+                       "': one input entry, one output of the reference's size");
+  if (!(one.tolerance >= 0) || !is_finite(one.tolerance))
+    throw HarnessError("case '" + one.name + "': the tolerance must be a number of at least 0");
+  for (double value : one.expected.values())
+    if (!is_finite(value))
+      throw HarnessError("case '" + one.name + "': the reference holds a value that is not finite");
+}
+
+/// True unless an output of zeros, or a copy of the first input, would pass.
+bool tells_trivial_answers(const Case& one) {
+  const auto& expected = one.expected.values();
+  if (std::all_of(expected.begin(), expected.end(),
+                  [&](double value) { return std::abs(value) <= slack(one); }))
+    return false;
+  if (one.call.inputs[0].empty()) return true;
+  const Tensor& input = one.call.inputs[0][0];
+  const Shape& output = one.call.outputs[0];
+  if (input.shape.width != output.width || input.shape.height != output.height ||
+      input.shape.channels != output.channels)
+    return true;
+  const Image<double> copy = to_double_image(input);
+  for (std::size_t i = 0; i < copy.size(); ++i)
+    if (!(std::abs(copy.data()[i] - expected[i]) <= slack(one))) return true;
+  return false;
+}
+
+CaseRecord make_record(const Case& one) {
+  CaseRecord record;
+  record.name = one.name;
+  record.stage = one.stage;
+  record.params = one.call.params;
+  record.width = one.expected.width();
+  record.height = one.expected.height();
+  record.channels = one.expected.channels();
+  record.tolerance = bound_on_error(one);
+  record.looked_at = one.observed;
+  record.taken_over_by = one.taken_over_by;
+  record.why_taken_over = one.why_taken_over;
+  record.values = one.expected.size();
+  record.scored = tells_trivial_answers(one);
+  return record;
+}
+
+void take_failure(CaseRecord& record, const CallOutcome& outcome, const char* prefix) {
+  record.verdict = outcome.verdict.value_or(Verdict::grader_fault);
+  record.cause = outcome.cause;
+  record.message = prefix + outcome.message;
+}
+
+Observation observe(const Case& one, const Runs& runs) {
+  Observation seen;
+  seen.spec = &one;
+  seen.first = {&runs.first.outputs[0], runs.first_poison};
+  if (runs.repeated && runs.second.returned())
+    seen.second = {&runs.second.outputs[0], runs.second_poison};
+  seen.guards = runs.first.guards;
+  seen.inputs_changed = runs.first.inputs_changed;
+  return seen;
+}
+
+void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
+  record.seconds = runs.first.seconds;
+  if (!runs.first.returned()) return take_failure(record, runs.first, "");
+  // From here on there is an output.
+  const Observation seen = observe(one, runs);
+  const Judgement judgement = judge_output(seen);
+  record.compared = true;
+  record.comparison = judgement.comparison;
+  record.halfway = judgement.halfway;
+  record.repeatable = judgement.repeatable;
+  record.guards = seen.guards;
+  record.inputs_changed = seen.inputs_changed;
+  // The first output is compared all the same: a report shows how far it was right.
+  if (runs.repeated && !runs.second.returned())
+    return take_failure(record, runs.second, "on the second run: ");
+  const Diagnosis diagnosis =
+      judgement.right ? diagnose_side_effects(seen, judgement) : diagnose(seen, judgement);
+  record.verdict = diagnosis.cause.empty() ? Verdict::passed : Verdict::wrong;
+  record.cause = diagnosis.cause;
+  record.message = diagnosis.message;
+  record.presumed = diagnosis.presumed;
+}
+
+/// Runs of all cases by one worker after another.
+class CaseRunner {
+ public:
+  CaseRunner(const JudgePlan& plan, const std::vector<Case>& cases)
+      : plan_(plan), cases_(cases), runs_(cases.size()), skipped_(cases.size()) {}
+
+  void run_once(Judged& judged) {
+    Session first(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 1, 0));
+    contain(first, plan_);
+    CallOutcome start;
+    judged.device = first.describe(start).device;
+    if (start.verdict) start_failure_ = start;
+    for (std::size_t i = 0; i < cases_.size(); ++i) run_first(first, i);
+    judged.student_output = first.output();
+  }
+
+  void run_again() {
+    Session second(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 2, 0));
+    contain(second, plan_);
+    stopped_.clear();
+    for (std::size_t i = 0; i < cases_.size(); ++i)
+      if (runs_[i].first.returned()) run_second(second, i);
+  }
+
+  /// Ids of stages with a case that did not end in time, of the last runs.
+  std::set<std::string> stopped() const {
+    std::set<std::string> ids;
+    for (const auto& [stage, name] : stopped_) ids.insert(stage);
+    return ids;
+  }
+  const Runs& runs(std::size_t index) const { return runs_[index]; }
+  /// Why a case was not run; empty if it was.
+  const std::string& skipped(std::size_t index) const { return skipped_[index]; }
+
+ private:
+  bool done(std::size_t i) const { return plan_.not_done.count(cases_[i].stage) == 0; }
+
+  void run_first(Session& session, std::size_t i) {
+    Runs& runs = runs_[i];
+    if (!done(i)) return;
+    // A worker that cannot even start says so once; every case gets that verdict.
+    if (start_failure_.verdict) {
+      runs.first = start_failure_;
+      runs.ran = true;
+      return;
+    }
+    const auto stopped = stopped_.find(cases_[i].stage);
+    if (stopped != stopped_.end()) {
+      skipped_[i] = "not run: the case '" + stopped->second + "' of this stage did not end in time";
+      return;
+    }
+    // The poison of each case is its own, so that an output that was kept from an earlier call is
+    // no answer.
+    runs.first_poison = derive(plan_.seed, 3, i);
+    runs.first = session.call(cases_[i].call, runs.first_poison, plan_.config->seconds_per_case);
+    runs.ran = true;
+    if (runs.first.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = cases_[i].name;
+  }
+
+  void run_second(Session& session, std::size_t i) {
+    if (stopped_.count(cases_[i].stage) > 0) return;
+    Runs& runs = runs_[i];
+    runs.second_poison = derive(plan_.seed, 4, i);
+    runs.second = session.call(cases_[i].call, runs.second_poison, plan_.config->seconds_per_case);
+    runs.repeated = true;
+    if (runs.second.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = cases_[i].name;
+  }
+
+  const JudgePlan& plan_;
+  const std::vector<Case>& cases_;
+  std::vector<Runs> runs_;
+  std::vector<std::string> skipped_;
+  std::map<std::string, std::string> stopped_;  ///< stage id: the case that did not end
+  CallOutcome start_failure_;
+};
+
+/// The failed case of a stage with the largest error, the smaller picture among equals; -1: none.
+int worst_case(const std::vector<CaseRecord>& records, const std::string& stage) {
+  int worst = -1;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const CaseRecord& record = records[i];
+    if (record.stage != stage || !record.compared || record.comparison.above_tolerance == 0)
+      continue;
+    if (worst < 0 ||
+        record.comparison.max_abs_error > records[std::size_t(worst)].comparison.max_abs_error)
+      worst = static_cast<int>(i);
+  }
+  return worst;
+}
+
+void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const CaseRunner& runner,
+                    std::vector<CaseRecord>& records) {
+  if (plan.pictures.empty()) return;
+  for (const StageConfig& stage : plan.config->stages) {
+    // A picture of an earlier grading must not pass for one of this grading.
+    const std::string path = plan.pictures + "/errors_" + stage.id + ".png";
+    std::filesystem::remove(path);
+    const int worst = worst_case(records, stage.id);
+    if (worst < 0) continue;
+    const auto index = static_cast<std::size_t>(worst);
+    const Observation seen = observe(cases[index], runner.runs(index));
+    save_image(path, heat_map(seen, judge_output(seen)));
+    records[index].heat_map = path;
+  }
+}
+
+}  // namespace
+
+std::vector<Case> plan_cases(const JudgePlan& plan) {
+  std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
+  if (!plan.hidden.is_object()) return cases;
+  // The same kinds of cases from other seeds, the large ones left out; then the lab's own kind.
+  constexpr std::size_t kLarge = 100000;
+  for (const nlohmann::json& seed : plan.hidden.value("seeds", nlohmann::json::array()))
+    for (Case& one : plan.suite->cases(plan.backend, seed.get<std::uint64_t>())) {
+      if (one.expected.size() >= kLarge) continue;
+      one.name += ", hidden " + std::to_string(cases.size());
+      cases.push_back(std::move(one));
+    }
+  if (plan.suite->hidden && plan.hidden.contains("cases"))
+    for (Case& one : plan.suite->hidden(plan.hidden["cases"], plan.backend, plan.seed))
+      cases.push_back(std::move(one));
+  return cases;
+}
+
+void contain(Session& session, const JudgePlan& plan) {
+  if (plan.containment != nullptr)
+    session.run_inside(plan.containment->worker_wrapper(plan.worker));
+}
+
+Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                   const std::function<void(const std::set<std::string>& stopped)>& concurrently) {
+  for (const Case& one : cases) check_case(one, *plan.config);
+  Judged judged;
+  CaseRunner runner(plan, cases);
+  const bool anything = std::any_of(cases.begin(), cases.end(), [&](const Case& one) {
+    return plan.not_done.count(one.stage) == 0;
+  });
+  if (anything) {
+    runner.run_once(judged);
+    const std::set<std::string> stopped = runner.stopped();
+    // A submission that is contained is one of many at work: it gets no more than its share.
+    const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
+    auto other = std::async(policy, [&] { concurrently(stopped); });
+    runner.run_again();
+    other.get();
+  }
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    CaseRecord record = make_record(cases[i]);
+    if (plan.not_done.count(record.stage) > 0) {
+      record.verdict = Verdict::not_done;
+    } else if (!runner.skipped(i).empty()) {
+      record.verdict = Verdict::skipped;
+      record.message = runner.skipped(i);
+    } else {
+      judge_case(record, cases[i], runner.runs(i));
+    }
+    judged.cases.push_back(std::move(record));
+  }
+  write_pictures(plan, cases, runner, judged.cases);
+  return judged;
+}
+
+}  // namespace kit::grader

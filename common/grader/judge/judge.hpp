@@ -1,0 +1,123 @@
+/// @file
+/// Runs a lab's cases through the student's code and judges them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grader/judge/containment.hpp"
+#include "kit/compare.hpp"
+#include "grader/lab/lab_config.hpp"
+#include "grader/judge/session.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/results/verdict.hpp"
+
+namespace kit::grader {
+
+/// One case after it was judged; verdict.json holds these.
+struct CaseRecord {
+  std::string name, stage;
+  Verdict verdict = Verdict::grader_fault;    ///< until it is judged
+  std::string cause, message;                 ///< empty if passed
+  bool presumed = false;                      ///< Diagnosis::presumed
+  std::string taken_over_by, why_taken_over;  ///< as in Case
+  nlohmann::json params;
+  int width = 0, height = 0, channels = 1;
+  double tolerance = 0;
+  bool looked_at = true;  ///< counts for the evidence: Case::observed
+  bool compared = false;  ///< there was an output, and `comparison` holds what was found
+  Comparison comparison;
+  std::size_t values = 0;   ///< of the output
+  std::size_t halfway = 0;  ///< values near halfway that took the farther of two levels
+  std::string heat_map;     ///< path of the error picture, if one was made
+  double seconds = 0;       ///< wall clock of the first run
+  /// False if a copy of the input or an image of zeros would pass: such a case carries no points.
+  bool scored = true;
+  bool repeatable = true;
+  std::vector<GuardDamage> guards;
+  std::vector<int> inputs_changed;
+  std::optional<Observations> observations;  ///< of the observed simulator; none if it did not run
+  std::optional<Verdict> observed;           ///< of the run in the observed simulator
+};
+
+struct StageRecord {
+  StageConfig config;
+  Verdict verdict = Verdict::passed;  ///< the worst of its cases
+  /// Of the first case with that verdict whose cause could be told: the cases that tell mistakes
+  /// apart come first.
+  std::string cause;
+  int passed = 0, cases = 0;
+  int scored_passed = 0, scored = 0;
+  double points = 0;
+};
+
+struct EvidenceRecord {
+  EvidenceConfig config;
+  std::string stage;
+  Verdict verdict = Verdict::skipped;  ///< passed, wrong, cheated, grader_fault, or not judged
+  std::string message;
+  std::vector<Measured> measured;
+  double points = 0;
+};
+
+/// What the judge needs to know about one grading.
+struct JudgePlan {
+  const Suite* suite = nullptr;
+  const LabConfig* config = nullptr;
+  Backend backend = Backend::sim;
+  std::uint64_t seed = 0;
+  std::string worker;                        ///< the program that build_worker made
+  const Containment* containment = nullptr;  ///< where it runs; null: as the caller
+  nlohmann::json hidden = nullptr;           ///< as in GradeOptions
+  std::set<std::string> not_done;            ///< ids of stages that are not run
+  std::string pictures;                      ///< folder for error pictures; empty: make none
+};
+
+/// All cases of a plan: the suite's and the hidden ones.
+std::vector<Case> plan_cases(const JudgePlan& plan);
+
+/// Makes the sessions of a plan run where it says.
+void contain(Session& session, const JudgePlan& plan);
+
+struct Judged {
+  std::vector<CaseRecord> cases;
+  std::string student_output;
+  std::optional<DeviceDescription> device;
+};
+
+/// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
+/// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
+/// that stage are skipped. Once every case has run once, `concurrently` is called with the stages
+/// that did not end: on a thread of its own, or after the second runs if the plan contains its
+/// workers. Writes an error picture of the worst failed case of each stage.
+Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                   const std::function<void(const std::set<std::string>& stopped)>& concurrently);
+
+/// Tells of failed cases whose calls go on to another stage's function that this stage does not
+/// pass.
+void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases);
+
+/// Stage verdicts and points: a stage earns its points times the share of its scored cases that
+/// passed.
+std::vector<StageRecord> judge_stages(const LabConfig& config,
+                                      const std::vector<CaseRecord>& cases);
+
+/// Evidence is judged only where its stage passed, and earns all of its points or none.
+std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite& suite,
+                                           const std::vector<CaseRecord>& cases,
+                                           const std::vector<StageRecord>& stages);
+
+/// Takes the bonus of challenges whose own evidence failed: they were not solved as asked.
+void withhold_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence);
+
+/// The lab's verdict: not_done if no stage was begun, else the worst of the stages that are no
+/// challenge; wrong if those passed and some evidence of theirs did not.
+Verdict judge_lab(const std::vector<StageRecord>& stages,
+                  const std::vector<EvidenceRecord>& evidence);
+
+}  // namespace kit::grader

@@ -1,0 +1,113 @@
+/// @file
+/// The observed runs and what follows from them. They are runs of their own beside the two that are
+/// judged: seeing each access takes ten times as long, and on a GPU nothing can be seen at all. A
+/// finding names a line, which no wrong value does, so that findings correct what was presumed from
+/// the values.
+#include "grader/judge/observe.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "grader/results/findings.hpp"
+#include "grader/protocol/poison.hpp"
+#include "grader/judge/session.hpp"
+
+namespace kit::grader {
+
+std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                                        std::set<std::string> stopped) {
+  // Every access is looked at, which takes ten times as long as running the kernel.
+  constexpr double kSlower = 10;
+  std::vector<ObservedCase> seen(cases.size());
+  Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
+  contain(session, plan);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string& stage = cases[i].stage;
+    if (!cases[i].observed || plan.not_done.count(stage) > 0 || stopped.count(stage) > 0) continue;
+    CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
+                                       kSlower * plan.config->seconds_per_case);
+    seen[i] = {std::move(outcome.observations), outcome.verdict};
+    if (outcome.verdict == Verdict::timed_out) stopped.insert(stage);
+  }
+  return seen;
+}
+
+void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records) {
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    records.at(i).observations = std::move(seen[i].observations);
+    records[i].observed = seen[i].verdict;
+  }
+}
+
+namespace {
+
+bool is_race(const Finding& finding) {
+  return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
+}
+
+/// The cause that a finding stands for.
+std::string cause_of(const Finding& finding) {
+  return is_race(finding) ? "race" : to_string(finding.kind);
+}
+
+void explain_by_findings(CaseRecord& record) {
+  if (!record.observations) return;
+  const Finding* const finding = nearest_finding(record.observations->findings);
+  if (finding == nullptr) return;
+  if (record.verdict == Verdict::crashed) {
+    if (triage_rank(finding->kind) == 0)
+      record.message += ". The simulator saw: " + describe(*finding);
+    return;
+  }
+  if (record.verdict != Verdict::wrong || !record.presumed) return;
+  // Garbage where a part of a tile or table is missing is read from memory that nothing has
+  // written: the finding confirms what was presumed.
+  const bool named =
+      record.cause != "race" && record.cause != "not_finite" && record.cause != "unknown";
+  if (named && finding->kind == FindingKind::uninitialised_read) return;
+  record.cause = cause_of(*finding);
+  record.message = describe(*finding);
+}
+
+}  // namespace
+
+void explain_by_findings(std::vector<CaseRecord>& records) {
+  for (CaseRecord& record : records) explain_by_findings(record);
+}
+
+namespace {
+
+/// Findings with one cause: both lines are the same.
+bool same_cause(const Finding& a, const Finding& b) {
+  return a.kind == b.kind && a.place == b.place &&
+         (a.other ? a.other->line : 0) == (b.other ? b.other->line : 0);
+}
+
+/// Adds a case's findings to those of the cases before.
+void merge(std::vector<CommonFinding>& merged, const CaseRecord& record) {
+  std::set<std::size_t> here;  // merged findings that this case showed
+  for (const Finding& finding : record.observations->findings) {
+    auto found = std::find_if(merged.begin(), merged.end(), [&](const CommonFinding& known) {
+      return same_cause(known.finding, finding);
+    });
+    if (found == merged.end()) found = merged.insert(merged.end(), {finding, record.name, 0});
+    // A case that shows a cause twice is still one case.
+    if (here.insert(std::size_t(found - merged.begin())).second) ++found->cases;
+  }
+}
+
+}  // namespace
+
+std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records) {
+  std::vector<CommonFinding> merged;
+  for (const CaseRecord& record : records)
+    if (record.observations) merge(merged, record);
+  std::stable_sort(merged.begin(), merged.end(),
+                   [](const CommonFinding& a, const CommonFinding& b) {
+                     return triage_rank(a.finding.kind) < triage_rank(b.finding.kind);
+                   });
+  return merged;
+}
+
+}  // namespace kit::grader

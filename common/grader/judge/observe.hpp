@@ -1,0 +1,38 @@
+/// @file
+/// The simulator's view of a grading: every case once more in the observed build, which sees each
+/// access to memory.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grader/judge/judge.hpp"
+
+namespace kit::grader {
+
+/// What the simulator saw of one case.
+struct ObservedCase {
+  std::optional<Observations> observations;
+  std::optional<Verdict> verdict;  ///< none if it was not run
+};
+
+/// Runs those of the plan's cases that are for the observer, and whose stage was begun and is not
+/// among `stopped`, in the observed worker `plan.worker`. A case that the simulator stops keeps the
+/// findings up to there. One result for each case.
+std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                                        std::set<std::string> stopped);
+
+/// Puts what was seen into the records of the same cases.
+void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records);
+
+/// Corrects what was presumed of failed cases by what the simulator found in the same calls: a line
+/// that reads outside of an array explains other values in another run better than a race does. A
+/// crash gets the line that it comes from.
+void explain_by_findings(std::vector<CaseRecord>& records);
+
+/// What the checks found over all cases, each cause once and those nearest to the mistake first.
+std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records);
+
+}  // namespace kit::grader

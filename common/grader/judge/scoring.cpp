@@ -1,0 +1,171 @@
+/// @file
+/// From judged cases to stages, evidence, points and the lab's verdict.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "grader/judge/judge.hpp"
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+CaseResult to_result(const CaseRecord& record) {
+  CaseResult result;
+  result.name = record.name;
+  result.stage = record.stage;
+  result.verdict = record.verdict;
+  result.params = record.params;
+  result.width = record.width;
+  result.height = record.height;
+  result.guards = record.guards;
+  result.inputs_changed = record.inputs_changed;
+  result.observations = record.observations;
+  result.repeatable = record.repeatable;
+  return result;
+}
+
+double rounded(double points) {
+  return std::round(points * 100) / 100;
+}
+
+EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
+                         const std::vector<CaseResult>& results,
+                         const std::vector<StageRecord>& stages) {
+  EvidenceRecord record{config, evidence.stage, Verdict::skipped, "", {}, 0};
+  // How a wrong result was computed says nothing.
+  for (const StageRecord& stage : stages)
+    if (stage.config.id == evidence.stage && stage.verdict != Verdict::passed) {
+      record.message = "judged once stage '" + evidence.stage + "' passes";
+      return record;
+    }
+  try {
+    const EvidenceResult result = evidence.check(results);
+    // Forgery comes before everything else that the check said.
+    record.verdict = result.forged   ? Verdict::cheated
+                     : result.passed ? Verdict::passed
+                                     : Verdict::wrong;
+    record.message = result.message;
+    record.measured = result.measured;
+    record.points = result.passed && !result.forged ? config.points : 0;
+  } catch (const std::exception& error) {
+    record.verdict = Verdict::grader_fault;
+    record.message = error.what();
+  }
+  return record;
+}
+
+constexpr const char* kOtherStage = "other_stage";
+
+std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
+  std::string cause;
+  for (const CaseRecord& one : cases) {
+    if (one.stage != stage.config.id || one.verdict != stage.verdict || one.cause.empty()) continue;
+    // A later case may tell what the first one could not.
+    if (cause.empty() || cause == "unknown" || cause == kOtherStage) cause = one.cause;
+  }
+  return cause;
+}
+
+}  // namespace
+
+void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) {
+  std::set<std::string> failed;
+  const auto fails = [](const CaseRecord& one) {
+    return severity(one.verdict) >= severity(Verdict::wrong);
+  };
+  for (const CaseRecord& one : cases)
+    if (fails(one)) failed.insert(one.stage);
+  for (CaseRecord& one : cases) {
+    if (!fails(one) || failed.count(one.taken_over_by) == 0) continue;
+    const std::string text = one.why_taken_over + " of " + config.stage(one.taken_over_by).file +
+                             ", which does not pass: correct that first";
+    // The other stage explains what nothing else did; a cause that is known stays and is only
+    // qualified.
+    if (one.cause == "unknown") {
+      one.cause = kOtherStage;
+      one.message = text;
+    } else {
+      one.message += (one.message.ends_with('.') ? " But " : "; but ") + text;
+    }
+  }
+}
+
+std::vector<StageRecord> judge_stages(const LabConfig& config,
+                                      const std::vector<CaseRecord>& cases) {
+  std::vector<StageRecord> stages;
+  for (const StageConfig& stage : config.stages) {
+    StageRecord record;
+    record.config = stage;
+    record.verdict = Verdict::passed;
+    for (const CaseRecord& one : cases) {
+      if (one.stage != stage.id) continue;
+      const bool passed = one.verdict == Verdict::passed;
+      ++record.cases;
+      record.passed += passed ? 1 : 0;
+      record.scored += one.scored ? 1 : 0;
+      record.scored_passed += one.scored && passed ? 1 : 0;
+      if (severity(one.verdict) > severity(record.verdict)) record.verdict = one.verdict;
+    }
+    record.cause = cause_of(record, cases);
+    // Such a stage would give its points to nobody, or to everybody.
+    if (record.scored == 0)
+      throw HarnessError("stage '" + stage.id + "' of " + config.lab + " has no case with points");
+    record.points = rounded(stage.points * record.scored_passed / record.scored);
+    stages.push_back(record);
+  }
+  return stages;
+}
+
+std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite& suite,
+                                           const std::vector<CaseRecord>& cases,
+                                           const std::vector<StageRecord>& stages) {
+  std::vector<CaseResult> results;
+  for (const CaseRecord& record : cases)
+    if (record.looked_at) results.push_back(to_result(record));
+  std::vector<EvidenceRecord> records;
+  for (const EvidenceConfig& entry : config.evidence) {
+    const auto found = std::find_if(suite.evidence.begin(), suite.evidence.end(),
+                                    [&](const Evidence& one) { return one.id == entry.id; });
+    if (found == suite.evidence.end())
+      throw HarnessError(config.lab + ": lab.json names evidence '" + entry.id +
+                         "' that cases.cpp does not check");
+    records.push_back(judge_one(entry, *found, results, stages));
+  }
+  return records;
+}
+
+void withhold_bonus(std::vector<StageRecord>& stages, const std::vector<EvidenceRecord>& evidence) {
+  for (StageRecord& stage : stages) {
+    for (const EvidenceRecord& record : evidence) {
+      // Evidence that was skipped takes nothing: its stage did not pass, and earns no bonus anyway.
+      const bool failed = severity(record.verdict) >= severity(Verdict::wrong);
+      if (stage.config.challenge && record.stage == stage.config.id && failed) stage.points = 0;
+    }
+  }
+}
+
+Verdict judge_lab(const std::vector<StageRecord>& stages,
+                  const std::vector<EvidenceRecord>& evidence) {
+  Verdict worst = Verdict::passed;
+  // Challenges are left out: nobody fails a lab by trying one.
+  bool begun = false;
+  for (const StageRecord& stage : stages) {
+    if (stage.config.challenge) continue;
+    begun |= stage.verdict != Verdict::not_done;
+    if (severity(stage.verdict) > severity(worst)) worst = stage.verdict;
+  }
+  if (!begun) return Verdict::not_done;
+  for (const EvidenceRecord& record : evidence) {
+    if (record.verdict == Verdict::skipped) continue;  // its stage says why
+    const auto stage = std::find_if(stages.begin(), stages.end(), [&](const StageRecord& one) {
+      return one.config.id == record.stage;
+    });
+    const bool optional = stage != stages.end() && stage->config.challenge;
+    if (optional && record.verdict == Verdict::wrong) continue;  // costs the bonus, no more
+    if (severity(record.verdict) > severity(worst)) worst = record.verdict;
+  }
+  return worst;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,288 @@
+/// @file
+/// A worker and what became of it. A process that crashed, hung or sent something odd may hold a
+/// broken heap or a broken device, so that the next call starts a fresh one.
+#include "grader/judge/session.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include "grader/process/child.hpp"
+#include "grader/support/json_fields.hpp"
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+using nlohmann::json;
+
+json to_json(const Shape& shape) {
+  return {{"type", static_cast<int>(shape.type)},
+          {"width", shape.width},
+          {"height", shape.height},
+          {"channels", shape.channels}};
+}
+
+json to_json(const Call& call, std::uint64_t poison_seed) {
+  json sets = json::array(), outputs = json::array();
+  for (const auto& inputs : call.inputs) {
+    json set = json::array();
+    for (const Tensor& input : inputs) set.push_back(to_json(input.shape));
+    sets.push_back(set);
+  }
+  for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
+  return {{"function", call.function},  {"params", call.params}, {"timed", call.timed},
+          {"poison_seed", poison_seed}, {"sets", sets},          {"outputs", outputs}};
+}
+
+std::string text_of(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+void stop_with(CallOutcome& outcome, Verdict verdict, std::string cause, std::string message) {
+  outcome.verdict = verdict;
+  outcome.cause = std::move(cause);
+  outcome.message = std::move(message);
+}
+
+void explain_cuda_error(CallOutcome& outcome, const std::string& where, const std::string& name,
+                        const std::string& text) {
+  static const std::map<std::string, std::string> causes = {
+      {"cudaErrorIllegalAddress", "illegal_address"},
+      {"cudaErrorMisalignedAddress", "illegal_address"},
+      {"cudaErrorInvalidAddressSpace", "illegal_address"},
+      {"cudaErrorInvalidPc", "illegal_address"},
+      {"cudaErrorHardwareStackError", "illegal_address"},
+      {"cudaErrorInvalidConfiguration", "invalid_launch"},
+      {"cudaErrorInvalidDeviceFunction", "invalid_launch"},
+      {"cudaErrorLaunchOutOfResources", "invalid_launch"},
+      {"cudaErrorNoKernelImageForDevice", "invalid_launch"},
+      {"cudaErrorAssert", "assertion"}};
+  const auto found = causes.find(name);
+  std::string cause = found != causes.end() ? found->second : "cuda_error";
+  if (cause == "cuda_error" && where == "launch") cause = "invalid_launch";
+  std::string message = where + ": " + name + (text.empty() ? "" : " (" + text + ")");
+  if (text.find(name) != std::string::npos)  // thrown with "FILE:LINE: CALL failed: NAME (...)"
+    message = where + ": " + text.substr(text.rfind('/', text.find(':')) + 1);
+  // What the runtime calls a fault may be a limit that the student ran into.
+  if (name == "cudaErrorMemoryAllocation")
+    stop_with(outcome, Verdict::out_of_memory, "out_of_memory", message);
+  else if (name == "cudaErrorLaunchTimeout")
+    stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock", message);
+  else
+    stop_with(outcome, Verdict::crashed, cause, message);
+}
+
+/// A reply that is not as agreed: the worker holds the student's code, which must have written it.
+void refuse_reply(CallOutcome& outcome, const std::string& why) {
+  outcome.outputs.clear();
+  stop_with(outcome, Verdict::crashed, "garbled_reply", "sent a reply " + why);
+}
+
+/// A failure that the worker reported.
+void explain_failure(CallOutcome& outcome, const json& reply) {
+  const WorkerFailure failure = worker_failure_from(reply);
+  if (failure.kind == "cuda")
+    explain_cuda_error(outcome, failure.where, failure.name, failure.text);
+  else if (failure.kind == "memory")
+    stop_with(outcome, Verdict::out_of_memory, "out_of_memory", failure.name + ": " + failure.text);
+  else if (failure.kind == "exception")
+    stop_with(outcome, Verdict::crashed, "exception",
+              "threw " + failure.name + ": " + failure.text);
+  else
+    stop_with(outcome, Verdict::grader_fault, "grader_fault", "worker: " + failure.text);
+}
+
+/// A worker that ended before it answered.
+void explain_end(CallOutcome& outcome, const Exchange& exchange) {
+  static const std::map<int, std::string> causes = {{SIGSEGV, "segmentation_fault"},
+                                                    {SIGBUS, "segmentation_fault"},
+                                                    {SIGABRT, "abort"},
+                                                    {SIGFPE, "arithmetic_fault"}};
+  const ProcessEnd& end = exchange.end;
+  if (!end.signalled) return stop_with(outcome, Verdict::crashed, "exit", exchange.message);
+  // The judge itself kills only what is over its time, and that is another status.
+  if (end.code == SIGKILL)
+    return stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
+                     "killed by the system, as happens when memory runs out");
+  const auto found = causes.find(end.code);
+  stop_with(outcome, Verdict::crashed, found != causes.end() ? found->second : "signal",
+            exchange.message);
+}
+
+/// Takes the signal that a sandbox hands on as an exit code for what it is.
+void unwrap_end(Exchange& exchange) {
+  if (exchange.status != ExchangeStatus::died || exchange.end.signalled) return;
+  const int number = exchange.end.code - 128;
+  if (number <= 0 || number >= NSIG) return;
+  exchange.end = end_by_signal(number);
+  exchange.message = exchange.end.text + " instead of returning";
+}
+
+void explain(CallOutcome& outcome, const Exchange& exchange) {
+  switch (exchange.status) {
+    case ExchangeStatus::timed_out:
+      return stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock", exchange.message);
+    case ExchangeStatus::garbled:
+      return stop_with(outcome, Verdict::crashed, "garbled_reply", exchange.message);
+    case ExchangeStatus::flooded:
+      return stop_with(outcome, Verdict::crashed, "too_much_output", exchange.message);
+    case ExchangeStatus::died:
+      return explain_end(outcome, exchange);
+    case ExchangeStatus::replied:
+      if (exchange.reply.kind == FrameKind::failure)
+        return explain_failure(outcome, exchange.reply.json);
+  }
+}
+
+/// Takes the outputs out of a reply. Returns false unless their size is what was asked for.
+bool take_outputs(CallOutcome& outcome, const Call& call, const std::vector<std::byte>& blob) {
+  std::size_t offset = 0;
+  for (std::size_t set = 0; set < call.inputs.size(); ++set) {
+    for (const Shape& shape : call.outputs) {
+      if (blob.size() - offset < shape.bytes()) return false;
+      const auto begin = blob.begin() + static_cast<std::ptrdiff_t>(offset);
+      outcome.outputs.push_back(
+          {shape, {begin, begin + static_cast<std::ptrdiff_t>(shape.bytes())}});
+      offset += shape.bytes();
+    }
+  }
+  // Bytes that are left over were not asked for.
+  return offset == blob.size();
+}
+
+void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
+  if (exchange.reply.kind != FrameKind::result || !take_outputs(outcome, call, exchange.reply.blob))
+    return refuse_reply(outcome, "whose size is not what was asked for");
+  WorkerResult result = worker_result_from(exchange.reply.json, call.inputs.size());
+  outcome.verdict = Verdict::passed;
+  outcome.milliseconds = std::move(result.milliseconds);
+  outcome.late_milliseconds = std::move(result.late_milliseconds);
+  outcome.copy_milliseconds = result.copy_milliseconds;
+  outcome.guards = std::move(result.guards);
+  outcome.inputs_changed = std::move(result.inputs_changed);
+}
+
+/// Everything that an exchange says. A reply with fields of other types never gets any further.
+void take_exchange(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
+  try {
+    explain(outcome, exchange);
+    if (exchange.status == ExchangeStatus::replied)
+      outcome.observations = observations_in(exchange.reply.json);
+    if (!outcome.verdict) take_result(outcome, call, exchange);
+  } catch (const FormatError& error) {
+    refuse_reply(outcome, std::string("that is not as agreed: ") + error.what());
+  }
+}
+
+/// Returns false, and says why in `outcome`, if the worker did not describe itself.
+bool take_description(CallOutcome& outcome, const Exchange& exchange, WorkerDescription& found) {
+  try {
+    if (exchange.status == ExchangeStatus::replied &&
+        exchange.reply.kind == FrameKind::description) {
+      found = worker_description_from(exchange.reply.json);
+      return true;
+    }
+    explain(outcome, exchange);
+    if (!outcome.verdict)
+      stop_with(outcome, Verdict::crashed, "garbled_reply", "answered another question than asked");
+  } catch (const FormatError& error) {
+    refuse_reply(outcome, std::string("that is not as agreed: ") + error.what());
+  }
+  return false;
+}
+
+/// The program that tells an observed worker its source lines, beside this one.
+std::string kit_symbols() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).replace_filename("kit_symbols");
+}
+
+}  // namespace
+
+Session::Session(std::string program, const LabConfig& config, Backend backend,
+                 std::uint64_t scheduling_seed)
+    : program_(std::move(program)), backend_(backend) {
+  limits_.seconds = config.seconds_per_case;
+  // CUDA reserves address space for all memory of all GPUs: only host-only workers can be limited.
+  if (backend == Backend::sim || !config.needs_cuda()) limits_.memory_mib = config.memory_mib;
+  // Each host thread of the simulator reserves (hardly uses) stacks for a block and a heap of its
+  // own.
+  constexpr int kMaxHostThreads = 8, kReservedMib = 256;
+  const int host_threads = std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxHostThreads);
+  if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
+  limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
+  environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)},
+                  {"KIT_SIM_THREADS", std::to_string(host_threads)},
+                  {"KIT_SYMBOLS", kit_symbols()}};
+}
+
+bool Session::start(CallOutcome& outcome) {
+  if (worker_ && worker_->running()) return true;
+  finish();
+  std::vector<std::string> command = wrapper_;
+  command.push_back(program_);
+  worker_ = std::make_unique<WorkerProcess>(command, limits_, environment_);
+  // The first call into CUDA makes its context, which takes seconds on a machine with many GPUs.
+  const double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
+  Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
+  if (contained_) unwrap_end(exchange);
+  if (take_description(outcome, exchange, description_)) return true;
+  if (exchange.status == ExchangeStatus::replied && backend_ == Backend::cuda) {
+    const std::string name = text_of(exchange.reply.json, "name");
+    if (name == "cudaErrorNoDevice" || name == "cudaErrorInsufficientDriver")
+      throw NeedsGpuError("BACKEND=cuda needs a GPU: " + outcome.message + "; use BACKEND=sim");
+  }
+  outcome.message += "; that was at start-up, before the first call";
+  worker_->stop();
+  return false;
+}
+
+WorkerDescription Session::describe(CallOutcome& outcome) {
+  outcome.verdict.reset();
+  return start(outcome) ? description_ : WorkerDescription();
+}
+
+CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double seconds) {
+  CallOutcome outcome;
+  if (!start(outcome)) return outcome;
+  std::vector<std::span<const std::byte>> blob;
+  for (const auto& inputs : call.inputs)
+    for (const Tensor& input : inputs) blob.emplace_back(input.bytes);
+  std::uint64_t reply_bytes = 0;
+  for (const Shape& shape : call.outputs) reply_bytes += shape.bytes();
+  reply_bytes *= call.inputs.size();
+  Exchange exchange =
+      worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
+  if (contained_) unwrap_end(exchange);
+  outcome.seconds = exchange.seconds;
+  take_exchange(outcome, call, exchange);
+  // Only a worker that answered in full, or whose code threw, is fit for another call.
+  const bool fit = outcome.returned() || outcome.cause == "exception";
+  if (!fit) worker_->stop();
+  return outcome;
+}
+
+void Session::close() {
+  constexpr double kSecondsToEnd = 30;
+  if (worker_) worker_->close_and_wait(kSecondsToEnd);
+  finish();
+}
+
+void Session::finish() {
+  output_ = output();
+  worker_.reset();
+}
+
+std::string Session::output() const {
+  std::string text = output_;
+  if (worker_) text += worker_->output();
+  if (text.size() > limits_.output_bytes) text.resize(limits_.output_bytes);
+  return text;
+}
+
+}  // namespace kit::grader

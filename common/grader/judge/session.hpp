@@ -1,0 +1,78 @@
+/// @file
+/// Calls into the student's code: keeps a worker alive, starts a new one after a crash, a timeout
+/// or a CUDA error, and puts into words what happened.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/lab/lab_config.hpp"
+#include "grader/process/process.hpp"
+#include "grader/results/reply.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/protocol/tensor.hpp"
+#include "grader/results/verdict.hpp"
+
+namespace kit::grader {
+
+/// What one call gave.
+struct CallOutcome {
+  std::optional<Verdict> verdict;  ///< passed if it returned, else what stopped it
+  std::string cause, message;      ///< if it did not return
+  std::vector<Tensor> outputs;     ///< [set * outputs + output]
+  std::vector<double> milliseconds, late_milliseconds;  ///< per set, if timed
+  double copy_milliseconds = 0;
+  std::vector<GuardDamage> guards;
+  std::vector<int> inputs_changed;
+  std::optional<Observations> observations;  ///< of the observed simulator
+  double seconds = 0;                        ///< wall clock
+  bool returned() const { return !outputs.empty(); }
+};
+
+/// One lab's worker program, in as many processes as it takes.
+class Session {
+ public:
+  /// `scheduling_seed`: the order in which the simulator starts blocks.
+  Session(std::string program, const LabConfig& config, Backend backend,
+          std::uint64_t scheduling_seed);
+
+  /// Starts workers by another program, such as {"compute-sanitizer", "--tool", "memcheck"}.
+  void run_under(std::vector<std::string> wrapper) { wrapper_ = std::move(wrapper); }
+  /// The same for a sandbox, which reports a worker's signal as exit code 128 + signal.
+  void run_inside(std::vector<std::string> wrapper) {
+    contained_ = !wrapper.empty();
+    run_under(std::move(wrapper));
+  }
+
+  /// Starts a worker if there is none, and asks it what it is. Throws NeedsGpuError if it
+  /// finds no GPU. `outcome` says what went wrong, if anything; the description is empty then.
+  WorkerDescription describe(CallOutcome& outcome);
+
+  /// Runs a call within `seconds`. Throws HarnessError only if the kit is at fault.
+  CallOutcome call(const Call& call, std::uint64_t poison_seed, double seconds);
+
+  /// Ends the worker in order, so that a wrapper can write its last lines.
+  void close();
+
+  /// What the student's code printed in all workers together, up to the lab's limit.
+  std::string output() const;
+
+ private:
+  bool start(CallOutcome& outcome);
+  void finish();
+
+  std::string program_;
+  std::vector<std::string> wrapper_;
+  bool contained_ = false;
+  Backend backend_;
+  ProcessLimits limits_;
+  Environment environment_;
+  std::unique_ptr<WorkerProcess> worker_;
+  WorkerDescription description_;
+  std::string output_;
+};
+
+}  // namespace kit::grader

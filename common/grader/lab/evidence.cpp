@@ -1,0 +1,167 @@
+/// @file
+/// Evidence over the cases of a grading. A check passes only if the simulator ran every case that
+/// gave an output: what was not looked at proves nothing. Checks of findings come before checks of
+/// what the worker's guards saw, since a finding names the line.
+#include "grader/lab/evidence.hpp"
+
+#include <algorithm>
+
+#include "grader/results/findings.hpp"
+
+namespace kit::grader {
+
+bool gave_output(const CaseResult& result) {
+  return result.verdict == Verdict::passed || result.verdict == Verdict::wrong;
+}
+
+double total(const CaseResult& result, Counter counter) {
+  return result.observations ? total(*result.observations, counter) : 0;
+}
+
+double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter) {
+  double sum = 0;
+  for (const CaseResult& result : results) {
+    if (wanted(result)) sum += total(result, counter);
+  }
+  return sum;
+}
+
+EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredicate& bad,
+                         const std::string& good_text, const std::string& bad_text) {
+  int checked = 0, found = 0, unseen = 0;
+  std::string first;
+  for (const CaseResult& result : results) {
+    if (!gave_output(result)) continue;
+    ++checked;
+    if (!result.observations) ++unseen;
+    if (!bad(result)) continue;
+    if (found++ == 0) first = result.name;
+  }
+  EvidenceResult evidence;
+  evidence.passed = found == 0 && checked > 0 && unseen == 0;
+  evidence.measured = {{"checked", checked}, {"found", found}};
+  evidence.bad_cases = found;
+  const std::string calls = std::to_string(checked) + " calls";
+  if (found > 0)
+    evidence.message =
+        bad_text + " in " + std::to_string(found) + " of " + calls + ", first in \"" + first + "\"";
+  else if (unseen > 0)
+    evidence.message = "the simulator could not run " + std::to_string(unseen) + " of " + calls +
+                       ", so nothing can be said";
+  else
+    evidence.message = good_text + " in " + calls;
+  return evidence;
+}
+
+namespace {
+
+using FindingKinds = std::initializer_list<FindingKind>;
+
+/// The first finding of one of these kinds in a case; null if there is none.
+const Finding* finding_of(const CaseResult& result, FindingKinds kinds) {
+  if (!result.observations) return nullptr;
+  for (const Finding& finding : result.observations->findings) {
+    if (std::find(kinds.begin(), kinds.end(), finding.kind) != kinds.end()) return &finding;
+  }
+  return nullptr;
+}
+
+/// A read outside of an array, or of memory that nothing has written, gives other bits each time.
+const Finding* chance_finding(const CaseResult& result) {
+  return finding_of(result, {FindingKind::out_of_bounds, FindingKind::shared_size,
+                             FindingKind::uninitialised_read, FindingKind::use_after_free,
+                             FindingKind::null_pointer, FindingKind::host_pointer});
+}
+
+/// Appends what `find` finds in the first case that has such a finding.
+template <typename Find>
+void add_finding(EvidenceResult& counted, const std::vector<CaseResult>& results, Find find) {
+  for (const CaseResult& result : results) {
+    const Finding* const finding = gave_output(result) ? find(result) : nullptr;
+    if (finding == nullptr) continue;
+    counted.message += ": " + describe(*finding);
+    return;
+  }
+}
+
+constexpr const char* kNoRace =
+    "no two threads meet at one address, and the bits are the same in another order of the blocks";
+
+}  // namespace
+
+bool any_bad(const EvidenceResult& counted) {
+  return counted.bad_cases > 0;
+}
+
+EvidenceResult count_found(const std::vector<CaseResult>& results, FindingKinds kinds,
+                           const std::string& good_text, const std::string& bad_text) {
+  const auto find = [&](const CaseResult& result) { return finding_of(result, kinds); };
+  EvidenceResult counted = count_bad(
+      results, [&](const CaseResult& result) { return find(result) != nullptr; }, good_text,
+      bad_text);
+  if (any_bad(counted)) add_finding(counted, results, find);
+  return counted;
+}
+
+EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
+  // The simulator's findings name a line, so they come first.
+  for (const EvidenceResult& bad :
+       {count_found(results, {FindingKind::out_of_bounds}, "",
+                    "memory outside of a buffer or an array was used"),
+        count_found(results,
+                    {FindingKind::null_pointer, FindingKind::host_pointer,
+                     FindingKind::use_after_free, FindingKind::misaligned},
+                    "", "memory was used that a kernel cannot use"),
+        count_found(results, {FindingKind::uninitialised_read}, "",
+                    "memory was read that nothing had written"),
+        count_bad(
+            results, [](const CaseResult& result) { return !result.guards.empty(); }, "",
+            "memory outside the buffers was written to (threads beyond the image must "
+            "neither read nor store)")})
+    if (any_bad(bad)) return bad;
+  return count_bad(
+      results, [](const CaseResult& result) { return !result.inputs_changed.empty(); },
+      "no thread read or wrote outside its buffers, no input changed", "an input was written to");
+}
+
+EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text) {
+  const EvidenceResult races =
+      count_found(results, {FindingKind::shared_race, FindingKind::global_race}, "",
+                  "two threads use one place of memory with nothing that orders them");
+  if (any_bad(races)) return races;
+  return count_bad(
+      results,
+      [](const CaseResult& result) {
+        return !result.repeatable && chance_finding(result) == nullptr;
+      },
+      good_text,
+      "another order of the blocks gives other bits (does a thread read what another one writes?)");
+}
+
+EvidenceResult check_order(const std::vector<CaseResult>& results) {
+  const EvidenceResult races = check_races(results, kNoRace);
+  if (any_bad(races)) return races;
+  const auto find = [](const CaseResult& result) {
+    return result.repeatable ? nullptr : chance_finding(result);
+  };
+  EvidenceResult chance = count_bad(
+      results, [&](const CaseResult& result) { return find(result) != nullptr; }, kNoRace,
+      "no race was seen, but the bits are not the same each time");
+  if (any_bad(chance)) add_finding(chance, results, find);
+  return chance;
+}
+
+EvidenceResult forged_counts() {
+  EvidenceResult evidence;
+  evidence.forged = true;
+  evidence.message = "the counts are below what the pixels alone take: they are not the kernel's";
+  return evidence;
+}
+
+EvidenceResult nothing_seen() {
+  EvidenceResult evidence;
+  evidence.message = "the simulator saw no reads or no writes, so nothing can be said";
+  return evidence;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,56 @@
+/// @file
+/// What the labs' evidence checks have in common: selecting cases, adding up counters, and the two
+/// checks that every lab with kernels makes.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "grader/results/observations.hpp"
+#include "grader/lab/suite.hpp"
+
+namespace kit::grader {
+
+using CasePredicate = std::function<bool(const CaseResult&)>;
+
+/// True for cases that gave an output; the others' verdicts speak for themselves.
+bool gave_output(const CaseResult& result);
+
+/// Sum of a counter over all launches of a case; 0 if the simulator did not run it.
+double total(const CaseResult& result, Counter counter);
+
+/// The same over the cases that `wanted` selects.
+double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter);
+
+/// Counts the cases with an output for which `bad` holds, and names the first. Passed if there is
+/// none, every call was observed and there was at least one.
+EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredicate& bad,
+                         const std::string& good_text, const std::string& bad_text);
+
+/// The same for cases in which the simulator found one of these kinds; where there are any, the
+/// message ends with the finding itself.
+EvidenceResult count_found(const std::vector<CaseResult>& results,
+                           std::initializer_list<FindingKind> kinds, const std::string& good_text,
+                           const std::string& bad_text);
+
+/// True if a case was counted as bad.
+bool any_bad(const EvidenceResult& counted);
+
+/// No access outside the buffers, no input changed, nothing read that was never written.
+EvidenceResult check_bounds(const std::vector<CaseResult>& results);
+
+/// No races, and the same bits in another order of the blocks.
+EvidenceResult check_order(const std::vector<CaseResult>& results);
+
+/// No races; other bits in another order count only where no read outside of an array or of memory
+/// that nothing has written explains them.
+EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text);
+
+/// The answer to counts that no honest run can give.
+EvidenceResult forged_counts();
+/// The answer where the simulator saw nothing of what is to be judged.
+EvidenceResult nothing_seen();
+
+}  // namespace kit::grader

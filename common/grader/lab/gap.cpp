@@ -1,0 +1,100 @@
+// By tokens: what a text or another comment holds neither begins a gap nor fills it.
+#include "grader/lab/gap.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "kit/error.hpp"
+#include "scan/scanner.hpp"
+
+namespace kit::grader {
+namespace {
+
+using scan::Token;
+using Tokens = std::span<const Token>;
+
+constexpr std::string_view kBlanks = " \t\v\f\r";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+/// What a comment with a line of its own says; empty for any other token.
+std::string_view remark(const Token& token) {
+  const bool alone = token.kind == scan::TokenKind::comment && token.first_in_line;
+  return alone && token.text.starts_with("//") ? trimmed(token.text.substr(2)) : std::string_view();
+}
+
+bool begins_gap(const Token& token) {
+  constexpr std::string_view kBegin = "TODO(lab";
+  std::string_view text = remark(token);
+  if (!text.starts_with(kBegin)) return false;
+  text.remove_prefix(kBegin.size());
+  const std::size_t digits = text.find_first_not_of("0123456789");
+  return digits != 0 && digits != std::string_view::npos && text[digits] == ')';
+}
+
+bool ends_gap(const Token& token) {
+  return remark(token) == "END TODO";
+}
+
+/// True for nothing, `return expression` and, as older skeletons have it, `(void)name`.
+bool is_placeholder(Tokens statement) {
+  if (statement.empty()) return true;
+  if (statement[0].is("return"))
+    return std::none_of(statement.begin(), statement.end(),
+                        [](const Token& token) { return token.is("{") || token.is("}"); });
+  return statement.size() == 4 && statement[0].is("(") && statement[1].is("void") &&
+         statement[2].is(")") && statement[3].kind == scan::TokenKind::identifier;
+}
+
+bool only_placeholders(Tokens gap) {
+  while (!gap.empty()) {
+    const auto end =
+        std::find_if(gap.begin(), gap.end(), [](const Token& token) { return token.is(";"); });
+    const auto length = static_cast<std::size_t>(end - gap.begin());
+    if (!is_placeholder(gap.first(length))) return false;
+    gap = gap.subspan(std::min(length + 1, gap.size()));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool untouched_gaps_in(const std::string& source) {
+  const scan::Scan scan(source);
+  std::vector<Token> gap;
+  bool inside = false, any = false;
+  for (const Token& token : scan.tokens()) {
+    if (!inside && begins_gap(token)) {
+      inside = any = true;
+      gap.clear();
+    } else if (inside && ends_gap(token)) {
+      inside = false;
+      if (!only_placeholders(gap)) return false;
+    } else if (inside && token.kind != scan::TokenKind::comment) {
+      gap.push_back(token);
+    }
+  }
+  if (inside && !only_placeholders(gap)) return false;
+  return any;
+}
+
+bool untouched_gaps(const std::string& path) {
+  constexpr std::size_t kLargestSource = std::size_t(4) << 20;
+  std::ifstream file(path, std::ios::binary);
+  std::string source(kLargestSource + 1, '\0');
+  file.read(source.data(), static_cast<std::streamsize>(source.size()));
+  if (file.bad() || !file.is_open()) throw InputError(path + " cannot be read");
+  source.resize(static_cast<std::size_t>(file.gcount()));
+  if (source.size() > kLargestSource)
+    throw InputError(path + " is larger than 4 MiB; a lab's source file has a few KiB");
+  return untouched_gaps_in(source);
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,122 @@
+#include "grader/lab/lab_config.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The digits a folder's name begins with, as a number; -1 if it does not.
+int lab_number(const std::string& name) {
+  std::size_t digits = 0;
+  while (digits < name.size() && std::isdigit(static_cast<unsigned char>(name[digits])) != 0)
+    ++digits;
+  return digits > 0 && digits < 6 ? std::stoi(name.substr(0, digits)) : -1;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "none" : text;
+}
+
+void check(const LabConfig& config, const std::string& path) {
+  std::set<std::string> ids;
+  for (const StageConfig& stage : config.stages)
+    if (!ids.insert(stage.id).second) throw HarnessError(path + ": two stages named " + stage.id);
+  for (const EvidenceConfig& entry : config.evidence)
+    if (!ids.insert(entry.id).second) throw HarnessError(path + ": two entries named " + entry.id);
+  if (config.language != "cuda" && config.language != "cpp")
+    throw HarnessError(path + ": \"language\" must be \"cuda\" or \"cpp\"");
+  if (config.stages.empty() || config.stages[0].challenge)
+    throw HarnessError(path + ": the first stage must be there and no challenge");
+  if (config.seconds_per_case <= 0 || config.memory_mib <= 0 || config.output_kib < 0)
+    throw HarnessError(path + ": \"limits\" must be positive");
+}
+
+}  // namespace
+
+std::vector<std::string> LabConfig::files() const {
+  std::vector<std::string> names;
+  for (const StageConfig& stage : stages)
+    if (std::find(names.begin(), names.end(), stage.file) == names.end())
+      names.push_back(stage.file);
+  return names;
+}
+
+double LabConfig::max_points() const {
+  double sum = 0;
+  for (const StageConfig& stage : stages) sum += stage.challenge ? 0 : stage.points;
+  for (const EvidenceConfig& entry : evidence) sum += entry.points;
+  return sum;
+}
+
+double LabConfig::max_bonus() const {
+  double sum = 0;
+  for (const StageConfig& stage : stages) sum += stage.challenge ? stage.points : 0;
+  return sum;
+}
+
+const StageConfig& LabConfig::stage(const std::string& id) const {
+  for (const StageConfig& entry : stages)
+    if (entry.id == id) return entry;
+  throw HarnessError(lab + "/lab.json has no stage \"" + id + "\"");
+}
+
+std::vector<std::string> list_labs(const std::string& labs) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(labs, error))
+    if (fs::exists(entry.path() / "lab.json")) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string find_lab(const std::string& labs, const std::string& name) {
+  const std::vector<std::string> names = list_labs(labs);
+  const std::string number = name.rfind("lab", 0) == 0 ? name.substr(3) : name;
+  const bool numeric = !number.empty() && std::all_of(number.begin(), number.end(), [](char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+  });
+  for (const std::string& lab : names)
+    if (lab == name || (numeric && lab_number(lab) == lab_number(number))) return lab;
+  throw InputError("there is no lab '" + name + "'; the labs are: " + joined(names));
+}
+
+LabConfig load_lab(const std::string& labs, const std::string& lab) {
+  const std::string path = (fs::path(labs) / lab / "lab.json").string();
+  try {
+    std::ifstream file(path);
+    if (!file) throw HarnessError(path + " cannot be read");
+    const nlohmann::json json = nlohmann::json::parse(file);
+    LabConfig config;
+    config.lab = json.at("lab");
+    config.title = json.at("title");
+    config.language = json.at("language");
+    for (const auto& entry : json.at("stages"))
+      config.stages.push_back({entry.at("id"), entry.at("file"), entry.at("title"),
+                               entry.at("points"), entry.value("challenge", false)});
+    for (const auto& entry : json.value("evidence", nlohmann::json::array()))
+      config.evidence.push_back({entry.at("id"), entry.at("title"), entry.at("points")});
+    config.library = json.value("library", config.library);
+    const auto limits = json.value("limits", nlohmann::json::object());
+    config.seconds_per_case = limits.value("seconds_per_case", config.seconds_per_case);
+    config.memory_mib = limits.value("memory_mib", config.memory_mib);
+    config.output_kib = limits.value("output_kib", config.output_kib);
+    if (config.lab != lab) throw HarnessError(path + ": \"lab\" must be the folder's name");
+    check(config, path);
+    return config;
+  } catch (const nlohmann::json::exception& error) {
+    throw HarnessError(path + ": " + error.what());
+  }
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,33 @@
+#include "grader/lab/suite.hpp"
+
+#include <map>
+#include <utility>
+
+#include "kit/error.hpp"
+#include "grader/support/library.hpp"
+
+namespace kit::grader {
+namespace {
+
+std::map<std::string, Suite>& suites() {
+  static std::map<std::string, Suite> all;
+  return all;
+}
+
+}  // namespace
+
+bool register_suite(Suite suite) {
+  const std::string lab = suite.lab;
+  suites()[lab] = std::move(suite);
+  return true;
+}
+
+const Suite& find_suite(const std::string& lab) {
+  if (suites().count(lab) == 0) load_library("cases_" + lab);
+  const auto found = suites().find(lab);
+  if (found == suites().end())
+    throw HarnessError("tests/labs/" + lab + "/cases.cpp registers no suite");
+  return found->second;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,87 @@
+// A child is signalled only before it is reaped: until then its number, and its group's, belong to
+// nobody else.
+#include "grader/process/child.hpp"
+
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+
+#include "grader/process/event_loop.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// Not in every C library that we meet; closed on exec by itself.
+UniqueFd open_end_of(pid_t pid) {
+#ifdef SYS_pidfd_open
+  return UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+#else
+  return UniqueFd();
+#endif
+}
+
+ProcessEnd reap(pid_t pid) {
+  int status = 0;
+  pid_t reaped = 0;
+  do reaped = waitpid(pid, &status, 0);
+  while (reaped < 0 && errno == EINTR);
+  // As where SIGCHLD is ignored, which a program inherits.
+  if (reaped != pid) return {false, -1, "ended in a way that the system did not keep"};
+  if (WIFSIGNALED(status)) return end_by_signal(WTERMSIG(status));
+  const int code = WEXITSTATUS(status);
+  return {false, code, "exited with code " + std::to_string(code)};
+}
+
+}  // namespace
+
+ProcessEnd end_by_signal(int number) {
+  std::string name = strsignal(number);
+  for (char& letter : name)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return {true, number, "killed by signal " + std::to_string(number) + " (" + name + ")"};
+}
+
+ChildProcess::ChildProcess(const std::vector<std::string>& argv,
+                           const std::vector<int>& descriptors, const ProcessLimits& limits,
+                           const Environment& environment)
+    : pid_(spawn(argv, descriptors, limits, environment)), end_fd_(open_end_of(pid_)) {}
+
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
+    : pid_(std::exchange(other.pid_, -1)), end_fd_(std::move(other.end_fd_)) {}
+
+ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
+  if (this == &other) return *this;
+  stop();
+  pid_ = std::exchange(other.pid_, -1);
+  end_fd_ = std::move(other.end_fd_);
+  return *this;
+}
+
+bool ChildProcess::has_ended() const {
+  siginfo_t info{};
+  const int status = waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
+  return status != 0 || info.si_pid != 0;
+}
+
+ProcessEnd ChildProcess::stop() {
+  if (!running()) return {};
+  // The group first: it outlives its leader if the student's code forked.
+  kill(-pid_, SIGKILL);
+  kill(pid_, SIGKILL);
+  end_fd_.close();
+  return reap(std::exchange(pid_, -1));
+}
+
+ProcessEnd ChildProcess::finish(double seconds) {
+  EventLoop loop;
+  loop.on_end(*this, [] {});
+  loop.run(Deadline(seconds), [this] { return !running() || has_ended(); });
+  return stop();
+}
+
+}  // namespace kit::grader

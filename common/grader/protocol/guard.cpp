@@ -1,0 +1,63 @@
+/// @file
+/// Guard zones hold pseudo-random poison and not one constant, so that no constant that a student
+/// stores by chance passes for it.
+#include "grader/protocol/guard.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "grader/protocol/poison.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr std::size_t kSmallestGuard = 4096;     // bytes
+constexpr std::size_t kLargestGuard = 1u << 20;  // bytes
+constexpr std::size_t kGuardRows = 64;           // a block's overhang below the image lands inside
+constexpr std::size_t kAlignment = 256;          // as cudaMalloc aligns
+
+/// Bytes of one guard zone: rows of the buffer, within the two limits.
+std::size_t guard_size(const Shape& shape) {
+  const std::size_t row =
+      std::size_t(shape.width) * std::size_t(shape.channels) * size_of(shape.type);
+  const std::size_t wanted = std::clamp(kGuardRows * row, kSmallestGuard, kLargestGuard);
+  return (wanted + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+}  // namespace
+
+GuardedBlock::GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed)
+    : shape_(shape),
+      name_(std::move(name)),
+      seed_(mix_bits(seed)),
+      guard_bytes_(guard_size(shape)),
+      bytes_(2 * guard_bytes_ + shape.bytes()) {
+  const std::size_t count = guard_bytes_ / size_of(shape_.type);
+  fill_poison(bytes_.data(), shape_.type, count, seed_);
+  fill_poison(values() + shape_.bytes(), shape_.type, count, seed_ + 1);
+}
+
+std::optional<GuardDamage> GuardedBlock::damage() const {
+  const std::size_t count = guard_bytes_ / size_of(shape_.type);
+  const std::byte* after = values() + shape_.bytes();
+  if (all_poison(bytes_.data(), shape_.type, count, seed_) &&
+      all_poison(after, shape_.type, count, seed_ + 1))
+    return std::nullopt;
+  GuardDamage damage;
+  damage.buffer = name_;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_poison(bytes_.data(), shape_.type, i, seed_)) {
+      ++damage.before;
+      damage.nearest_before = count - i;  // the last one seen is the nearest
+      damage.furthest_before = std::max(damage.furthest_before, count - i);
+    }
+    if (!is_poison(after, shape_.type, i, seed_ + 1)) {
+      ++damage.after;
+      if (damage.nearest_after == 0) damage.nearest_after = i + 1;
+      damage.furthest_after = i + 1;
+    }
+  }
+  return damage;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,50 @@
+/// @file
+/// A buffer between two guard zones, and what was written into them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/protocol/shape.hpp"
+
+namespace kit::grader {
+
+/// Guard values that changed on each side of one buffer. Distances are in values from the buffer's
+/// edge: 1 is the value right outside.
+struct GuardDamage {
+  std::string buffer;  ///< "input 0", "output 0", "workspace 0"
+  std::size_t before = 0, nearest_before = 0, furthest_before = 0;
+  std::size_t after = 0, nearest_after = 0, furthest_after = 0;
+};
+
+/// Host memory laid out as [guard | values | guard]. A device buffer is an upload of the whole
+/// block and is checked after a download into it.
+class GuardedBlock {
+ public:
+  /// The guards are filled with poison of `seed`; the values are zero.
+  GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed);
+
+  const Shape& shape() const { return shape_; }
+  const std::string& name() const { return name_; }
+  std::byte* values() { return bytes_.data() + guard_bytes_; }
+  const std::byte* values() const { return bytes_.data() + guard_bytes_; }
+  /// The whole block, and where its values begin.
+  std::byte* block() { return bytes_.data(); }
+  std::size_t block_bytes() const { return bytes_.size(); }
+  std::size_t offset() const { return guard_bytes_; }
+
+  /// Compares both guards with their pattern.
+  std::optional<GuardDamage> damage() const;
+
+ private:
+  Shape shape_;
+  std::string name_;
+  std::uint64_t seed_;
+  std::size_t guard_bytes_;
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace kit::grader

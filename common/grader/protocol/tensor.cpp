@@ -1,0 +1,71 @@
+#include "grader/protocol/tensor.hpp"
+
+#include <cstring>
+
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+template <typename T>
+Tensor make_tensor(DType type, int width, int height, int channels, const T* values) {
+  Tensor tensor;
+  tensor.shape = {type, width, height, channels};
+  tensor.bytes.resize(tensor.shape.bytes());
+  if (!tensor.bytes.empty()) std::memcpy(tensor.bytes.data(), values, tensor.bytes.size());
+  return tensor;
+}
+
+template <typename Value, typename Pixel>
+Image<Pixel> make_image(const Tensor& tensor) {
+  const Shape& shape = tensor.shape;
+  Image<Pixel> image(shape.width, shape.height, shape.channels);
+  const auto* values = tensor.as<Value>();
+  for (std::size_t i = 0; i < image.size(); ++i) image.data()[i] = static_cast<Pixel>(values[i]);
+  return image;
+}
+
+void expect_type(const Tensor& tensor, DType type, const char* name) {
+  if (tensor.shape.type != type)
+    throw HarnessError(std::string("a tensor that is not ") + name + " was used as one");
+}
+
+}  // namespace
+
+Tensor to_tensor(const Image<float>& image) {
+  return make_tensor(DType::f32, image.width(), image.height(), image.channels(), image.data());
+}
+
+Tensor to_tensor(const Image<std::uint8_t>& image) {
+  return make_tensor(DType::u8, image.width(), image.height(), image.channels(), image.data());
+}
+
+Tensor to_tensor(const std::vector<float>& values) {
+  return make_tensor(DType::f32, static_cast<int>(values.size()), 1, 1, values.data());
+}
+
+Image<float> to_float_image(const Tensor& tensor) {
+  expect_type(tensor, DType::f32, "f32");
+  return make_image<float, float>(tensor);
+}
+
+Image<std::uint8_t> to_byte_image(const Tensor& tensor) {
+  expect_type(tensor, DType::u8, "u8");
+  return make_image<std::uint8_t, std::uint8_t>(tensor);
+}
+
+Image<double> to_double_image(const Tensor& tensor) {
+  switch (tensor.shape.type) {
+    case DType::u8:
+      return make_image<std::uint8_t, double>(tensor);
+    case DType::i32:
+      return make_image<std::int32_t, double>(tensor);
+    case DType::u32:
+      return make_image<std::uint32_t, double>(tensor);
+    case DType::f32:
+      return make_image<float, double>(tensor);
+  }
+  throw HarnessError("a tensor of unknown type");
+}
+
+}  // namespace kit::grader

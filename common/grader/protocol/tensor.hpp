@@ -1,0 +1,53 @@
+/// @file
+/// What judge and worker send each other: tensors, and calls of one contract function.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "kit/image.hpp"
+#include "grader/protocol/shape.hpp"
+
+namespace kit::grader {
+
+/// An array with its type and extent; shape.bytes() bytes.
+struct Tensor {
+  Shape shape;
+  std::vector<std::byte> bytes;
+
+  template <typename T>
+  const T* as() const {
+    return reinterpret_cast<const T*>(bytes.data());
+  }
+  template <typename T>
+  T* as() {
+    return reinterpret_cast<T*>(bytes.data());
+  }
+};
+
+Tensor to_tensor(const Image<float>& image);
+Tensor to_tensor(const Image<std::uint8_t>& image);
+/// `values.size()` floats as a tensor of one row.
+Tensor to_tensor(const std::vector<float>& values);
+/// Throws HarnessError unless the tensor is f32 (u8).
+Image<float> to_float_image(const Tensor& tensor);
+Image<std::uint8_t> to_byte_image(const Tensor& tensor);
+/// Any tensor in double precision, which holds every value of every DType exactly.
+Image<double> to_double_image(const Tensor& tensor);
+
+/// One call of one contract function, or several of them on different data.
+struct Call {
+  std::string function;  ///< as registered by the lab's worker adapter
+  nlohmann::json params =
+      nlohmann::json::object();  ///< scalars: {"border": "zero", "block": [32, 8]}
+  /// One entry per launch: the inputs, in the adapter's order. A checked case has one entry. A
+  /// timed call has one per launch, each with data of its own; the first one only warms up.
+  std::vector<std::vector<Tensor>> inputs;
+  std::vector<Shape> outputs;  ///< what the worker allocates, poisons and sends back, per entry
+  bool timed = false;          ///< measure every launch but the first
+};
+
+}  // namespace kit::grader

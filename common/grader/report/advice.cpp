@@ -1,0 +1,208 @@
+/// @file
+/// The one next step. A student reads one line of a report, the last, so that it must name one
+/// thing: the first stage that does not pass, and of what speaks against it whatever is nearest to
+/// the mistake. A line of the source comes before a cause, and a cause before a case.
+#include "grader/report/advice.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "grader/results/findings.hpp"
+#include "grader/report/lab_hints.hpp"
+#include "grader/judge/observe.hpp"
+
+namespace kit::grader {
+namespace {
+
+std::string file_of(const Grading& grading, const StageConfig& stage) {
+  const std::string& source = grading.options.source;
+  return source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + stage.file;
+}
+
+std::string make_lab(const Grading& grading) {
+  const std::string& lab = grading.config.lab;
+  return "make lab" + lab.substr(0, lab.find('_'));
+}
+
+/// A command that filters a picture with these files.
+std::string picture_command(const Grading& grading) {
+  const std::string& lab = grading.config.lab;
+  const std::string& source = grading.options.source;
+  return "make run LAB=" + lab.substr(0, lab.find('_')) +
+         " IMG=build/photos/coffee.png OUT=out.png" + (source == "labs" ? "" : " SRC=" + source);
+}
+
+/// The first stage that did not pass: stages are in the order in which they are to be solved.
+const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
+  for (const StageRecord& stage : grading.stages)
+    if (stage.config.challenge == challenge && stage.verdict != Verdict::passed) return &stage;
+  return nullptr;
+}
+
+/// The compiler's first line with an error.
+std::string first_error(const std::string& log) {
+  std::size_t at = std::string::npos;
+  for (const char* sign : {" error: ", "undefined reference", "multiple definition", "error"})
+    if (at == std::string::npos) at = log.find(sign);
+  if (at == std::string::npos) at = 0;
+  const std::size_t before = log.rfind('\n', at);
+  const std::size_t begin = at == 0 || before == std::string::npos ? 0 : before + 1;
+  return log.substr(begin, log.find('\n', begin) - begin);
+}
+
+std::string advice_for_cause(const std::string& cause, bool cuda) {
+  if (cause == "infinite_loop_or_deadlock")
+    return std::string("find the loop that does not end") +
+           (cuda ? ", or the barrier that not all threads reach" : "");
+  if (cause == "segmentation_fault" || cause == "illegal_address")
+    return std::string("check every index against width and height") +
+           (cuda ? ", and which pointers are the device's" : "");
+  if (cause == "invalid_launch")
+    return "check the launch: grid before block, no grid of 0 blocks, at most 1024 threads in a "
+           "block";
+  if (cause == "nothing_written")
+    return cuda
+               ? "look whether the kernel is launched, whether it stores, and, where the output is "
+                 "the host's, whether it is copied back"
+               : "look whether every sum is stored in the output";
+  if (cause == "cuda_error") return "look at the call and the name of the error above";
+  if (cause == "exit") return "take the call of exit() out: a function returns to its caller";
+  return "";
+}
+
+/// "; when stuck: make hint LAB=NN", if the lab has hints.
+std::string hints_of(const Grading& grading) {
+  const std::string& lab = grading.config.lab;
+  if (find_hints(grading.options.root, lab).empty()) return "";
+  return "; when stuck: make hint LAB=" + lab.substr(0, lab.find('_'));
+}
+
+/// The nearest of the simulator's findings in these cases, with its line: it is nearer to the
+/// mistake than any wrong value or the name of a crash. `file` is the one it must lie in, and where
+/// it must harm results; empty: any of the lab's. Empty if there is none.
+std::string advice_for_findings(const Grading& grading, const std::vector<CaseRecord>& cases,
+                                const std::string& file) {
+  const std::string& source = grading.options.source;
+  for (const CommonFinding& common : all_findings(cases)) {
+    const Finding& finding = common.finding;
+    const std::string name = file_name(finding.place);
+    const auto& stages = grading.config.stages;
+    const bool of_lab = std::any_of(stages.begin(), stages.end(),
+                                    [&](const StageConfig& stage) { return stage.file == name; });
+    if (finding.place.line == 0 || !of_lab) continue;
+    if (!file.empty() && (name != file || !harms_results(finding.kind))) continue;
+    return "in " + source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + name +
+           ", line " + std::to_string(finding.place.line) + ": " + finding.message;
+  }
+  return "";
+}
+
+std::vector<CaseRecord> cases_of(const Grading& grading, const StageRecord& stage) {
+  std::vector<CaseRecord> own;
+  for (const CaseRecord& record : grading.cases)
+    if (record.stage == stage.config.id) own.push_back(record);
+  return own;
+}
+
+/// What to do about the evidence that a stage lacks though it passes; empty if it lacks none.
+std::string advice_for_evidence(const Grading& grading, const StageRecord& stage) {
+  for (const EvidenceRecord& record : grading.evidence) {
+    if (record.stage != stage.config.id || record.verdict == Verdict::passed ||
+        record.verdict == Verdict::skipped)
+      continue;
+    // What one stage's file does wrong may show in the cases of a stage that calls it.
+    const std::string finding = advice_for_findings(grading, grading.cases, "");
+    return finding.empty() ? record.config.id + ": " + record.message : finding;
+  }
+  return "";
+}
+
+std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
+  const std::string file = file_of(grading, stage.config);
+  if (stage.verdict == Verdict::not_done)
+    return "read labs/" + grading.config.lab + "/README.md, fill the gaps (// TODO) in " + file +
+           ", then run " + make_lab(grading);
+  const std::string finding =
+      advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
+  if (!finding.empty()) return finding + hints_of(grading);
+  const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
+  if (!advice.empty()) return "in " + file + ", " + advice + hints_of(grading);
+  // Garbage in a variable looks like many mistakes, and the compiler has seen it.
+  if (grading.build.log.find("uninitialized [-W") != std::string::npos)
+    return "give each variable that the compiler calls uninitialized a first value, in " + file;
+  for (const CaseRecord& record : grading.cases)
+    if (record.stage == stage.config.id && record.cause == stage.cause)
+      return "correct " + file + "; begin with the case '" + record.name + "' above" +
+             hints_of(grading);
+  return "look at " + file;
+}
+
+}  // namespace
+
+std::string errors_only(const std::string& log) {
+  std::istringstream lines(log);
+  std::string line, kept;
+  bool warning = false;
+  while (std::getline(lines, line)) {
+    const bool belongs_to_last = line.starts_with(' ') || line.find(": note: ") != line.npos;
+    if (!belongs_to_last) warning = line.find(": warning: ") != line.npos;
+    if (!warning) kept += line + "\n";
+  }
+  return kept;
+}
+
+std::string headline(const Grading& grading) {
+  if (grading.verdict == Verdict::build_failed) return "does not compile";
+  if (grading.verdict == Verdict::grader_fault)
+    return "the grader is at fault, this does not count: " + grading.fault;
+  if (grading.verdict == Verdict::forbidden) return grading.fault;
+  if (grading.verdict == Verdict::passed) return "passed";
+  int required = 0, passed = 0, begun = 0;
+  for (const StageRecord& stage : grading.stages) {
+    if (stage.config.challenge) continue;
+    ++required;
+    begun += stage.verdict != Verdict::not_done ? 1 : 0;
+    passed += stage.verdict == Verdict::passed ? 1 : 0;
+  }
+  if (begun == 0) return "not done yet";
+  if (passed == required) return "every stage passes, but evidence is missing";
+  const StageRecord& open = *first_open_stage(grading, false);
+  std::string state = open.verdict == Verdict::not_done ? "not done yet" : to_string(open.verdict);
+  std::replace(state.begin(), state.end(), '_', ' ');
+  return std::to_string(passed) + " of " + std::to_string(required) + " stages pass; " +
+         open.config.file + ": " + state;
+}
+
+std::string next_step(const Grading& grading) {
+  if (grading.verdict == Verdict::grader_fault)
+    return "run it again; if it happens again, report it";
+  if (grading.verdict == Verdict::forbidden) return "write it without that: " + grading.fault;
+  if (grading.verdict == Verdict::build_failed) return "fix: " + first_error(grading.build.log);
+  // In the order of the stages: what a later one builds on comes first.
+  for (const bool challenge : {false, true}) {
+    for (const StageRecord& stage : grading.stages) {
+      if (stage.config.challenge != challenge) continue;
+      if (stage.verdict != Verdict::passed && !challenge) return advice_for_stage(grading, stage);
+      const std::string advice = advice_for_evidence(grading, stage);
+      if (!advice.empty()) return advice;
+    }
+  }
+  const std::vector<CommonFinding> findings = all_findings(grading.cases);
+  if (!findings.empty()) {
+    const SourcePlace& first = findings[0].finding.place;
+    return "all cases pass, but mend what the simulator saw first: line " +
+           std::to_string(first.line) + " of " + file_name(first);
+  }
+  const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
+  const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
+  if (const StageRecord* challenge = first_open_stage(grading, true)) {
+    const std::string on =
+        next == labs.end() ? "" : "; or go on: make lab" + next->substr(0, next->find('_'));
+    return "try the challenge for a bonus: " + file_of(grading, challenge->config) + on;
+  }
+  if (next == labs.end())
+    return "this was the last lab; try it on a picture: " + picture_command(grading);
+  return "go on to " + *next + ": make lab" + next->substr(0, next->find('_'));
+}
+
+}  // namespace kit::grader

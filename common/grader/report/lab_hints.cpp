@@ -1,0 +1,107 @@
+/// @file
+/// Hints are Markdown that stands beside the solution, read by one small parser: headings name the
+/// stage and the number of a hint, everything else is prose or code for the terminal.
+#include "grader/report/lab_hints.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "kit/error.hpp"
+#include "grader/support/terminal.hpp"
+
+namespace kit::grader {
+namespace {
+
+bool is_fence(const std::string& line) {
+  return line.starts_with("```");
+}
+
+std::string stripped(const std::string& text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+std::string without_margin(std::string text) {
+  while (!text.empty() && text.front() == '\n') text.erase(0, 1);
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  return text;
+}
+
+/// Appends a line of code as it stands: broken anywhere else it could not be copied.
+void add_code(TextReport& page, const std::string& line) {
+  page.line(line.empty() ? "" : "    " + line);
+}
+
+}  // namespace
+
+Hints parse_hints(const std::string& text) {
+  Hints hints;
+  std::istringstream lines(text);
+  std::string line, stage;
+  std::string* current = nullptr;
+  bool code = false;
+  while (std::getline(lines, line)) {
+    if (is_fence(line)) code = !code;
+    if (!code && line.starts_with("# ")) {
+      stage = stripped(line.substr(2));
+      current = nullptr;
+    } else if (!code && line.starts_with("## ") && !stage.empty()) {
+      current = &hints[stage].emplace_back();
+    } else if (current != nullptr) {
+      *current += line + "\n";
+    }
+  }
+  for (auto& [id, texts] : hints)
+    for (std::string& one : texts) one = without_margin(one);
+  return hints;
+}
+
+std::string find_hints(const std::string& root, const std::string& lab) {
+  for (const std::string& path :
+       {root + "/solutions/" + lab + "/hints.md", root + "/.hints/" + lab + ".md"})
+    if (std::filesystem::is_regular_file(path)) return path;
+  return "";
+}
+
+Hints load_hints(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw InputError(path + " cannot be read");
+  return parse_hints(std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
+std::string markdown_for_terminal(const std::string& text) {
+  TextReport page(false);
+  std::istringstream lines(text);
+  std::string line, paragraph;
+  std::size_t indent = 0;
+  bool code = false;
+  const auto end_paragraph = [&] {
+    page.wrap(paragraph, indent);
+    paragraph.clear();
+    indent = 0;
+  };
+  while (std::getline(lines, line)) {
+    if (is_fence(line)) {
+      end_paragraph();
+      code = !code;
+    } else if (code) {
+      add_code(page, line);
+    } else if (stripped(line).empty()) {
+      end_paragraph();
+      page.line();
+    } else {
+      if (line.starts_with("- ")) {
+        end_paragraph();
+        indent = 2;
+      }
+      paragraph += (paragraph.empty() ? "" : " ") + stripped(line);
+    }
+  }
+  end_paragraph();
+  return page.text();
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,159 @@
+/// @file
+/// Records of a student's own work. They keep the best, so that a later attempt never takes away
+/// what was reached, and the last, which says what to do now. A damaged file is no error: nobody
+/// should be kept from working by it.
+#include "grader/report/lab_record.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "grader/lab/gap.hpp"
+#include "kit/error.hpp"
+#include "grader/report/verdict_json.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* kRecordSchema = "kit/progress/v1";
+
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string record_path(const std::string& folder, const std::string& lab) {
+  return folder + "/" + lab + ".json";
+}
+
+LabRecord record_from(const json& file) {
+  if (file.at("schema") != kRecordSchema) throw InputError("another schema");
+  LabRecord record;
+  record.gradings = file.at("gradings");
+  const std::string verdict = file.at("verdict");
+  record.verdict = verdict_from(verdict);
+  if (!record.verdict && !verdict.empty()) throw InputError("there is no such verdict");
+  record.next = file.at("next");
+  record.open = file.at("open").get<std::vector<std::string>>();
+  record.passed = file.at("passed");
+  record.points = file.at("points");
+  record.bonus = file.at("bonus");
+  record.speedup = file.at("speedup");
+  record.speedup_of = file.at("speedup_of");
+  record.hints = file.at("hints").get<std::map<std::string, int>>();
+  return record;
+}
+
+/// Stages of a verdict that do not pass, or whose evidence is missing.
+std::vector<std::string> open_stages(const VerdictFile& verdict) {
+  std::vector<std::string> open;
+  for (const StageRecord& stage : verdict.stages)
+    if (stage.verdict != Verdict::passed) open.push_back(stage.config.id);
+  for (const EvidenceRecord& entry : verdict.evidence) {
+    const bool missing = entry.verdict != Verdict::passed && entry.verdict != Verdict::skipped;
+    if (missing && !holds(open, entry.stage)) open.push_back(entry.stage);
+  }
+  return open;
+}
+
+}  // namespace
+
+std::string records_folder(const std::string& root) {
+  const char* set = std::getenv("KIT_PROGRESS");
+  return set != nullptr && *set != '\0' ? set : root + "/.progress";
+}
+
+LabRecord load_record(const std::string& folder, const std::string& lab) {
+  LabRecord nothing;
+  const std::string path = record_path(folder, lab);
+  std::error_code error;
+  if (!fs::exists(path, error)) return nothing;
+  nothing.damaged = true;
+  try {
+    std::ifstream file(path);
+    return record_from(json::parse(file));
+  } catch (const std::exception&) {
+    return nothing;
+  }
+}
+
+void add_grading(LabRecord& record, const VerdictFile& verdict) {
+  record.damaged = false;
+  ++record.gradings;
+  record.verdict = verdict.verdict;
+  record.next = verdict.next;
+  record.open = open_stages(verdict);
+  record.passed |= verdict.verdict == Verdict::passed;
+  record.points = std::max(record.points, verdict.points.earned);
+  record.bonus = std::max(record.bonus, verdict.points.bonus);
+  for (const TimingRecord& row : verdict.timing) {
+    if (row.speedup() <= record.speedup) continue;
+    record.speedup = row.speedup();
+    record.speedup_of = row.name + (verdict.device ? " on " + verdict.device->name : "");
+  }
+}
+
+void save_record(const std::string& folder, const std::string& lab, const LabRecord& record) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw InputError("cannot make the folder " + folder + ": " + failed.message());
+  write_json(record_path(folder, lab),
+             {{"schema", kRecordSchema},
+              {"lab", lab},
+              {"gradings", record.gradings},
+              {"verdict", record.verdict ? to_string(*record.verdict) : ""},
+              {"next", record.next},
+              {"open", record.open},
+              {"passed", record.passed},
+              {"points", record.points},
+              {"bonus", record.bonus},
+              {"speedup", record.speedup},
+              {"speedup_of", record.speedup_of},
+              {"hints", record.hints}},
+             Survives::machine);
+}
+
+bool LabState::is_open(const StageConfig& stage) const {
+  return record.gradings == 0 || holds(record.open, stage.id) || holds(untouched, stage.id) ||
+         holds(missing, stage.id);
+}
+
+const StageConfig* LabState::open_stage(bool challenge) const {
+  for (const StageConfig& stage : config.stages)
+    if (stage.challenge == challenge && is_open(stage)) return &stage;
+  return nullptr;
+}
+
+LabState load_state(const std::string& root, const std::string& lab) {
+  LabState state;
+  state.config = load_lab(root + "/labs", lab);
+  state.record = load_record(records_folder(root), lab);
+  for (const StageConfig& stage : state.config.stages) {
+    const fs::path file = fs::path(root) / "labs" / lab / stage.file;
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) {
+      state.missing.push_back(stage.id);
+      continue;
+    }
+    try {
+      if (untouched_gaps(file.string())) state.untouched.push_back(stage.id);
+    } catch (const InputError&) {
+      state.missing.push_back(stage.id);
+    }
+  }
+  return state;
+}
+
+std::string next_lab(const std::string& root) {
+  const std::vector<std::string> labs = list_labs(root + "/labs");
+  for (const std::string& lab : labs)
+    if (!load_record(records_folder(root), lab).passed) return lab;
+  for (const std::string& lab : labs)
+    if (load_state(root, lab).open_stage(true) != nullptr) return lab;
+  return "";
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,224 @@
+/// @file
+/// Writing verdict.json. A number that was not measured is null, one that JSON lacks is a text: a
+/// reader must never take either for 0. verdict_reader.cpp has the way back.
+#include "grader/report/verdict_json.hpp"
+
+#include <cmath>
+
+#include "grader/report/advice.hpp"
+#include "grader/judge/observe.hpp"
+
+namespace kit::grader {
+namespace {
+
+using nlohmann::json;
+
+json optional_number(bool known, double value) {
+  return known ? to_json_number(value) : json();
+}
+
+json worst_value(const Comparison& found) {
+  return {{"x", found.worst_x},
+          {"y", found.worst_y},
+          {"channel", found.worst_channel},
+          {"expected", to_json_number(found.expected)},
+          {"got", to_json_number(found.got)}};
+}
+
+json to_array(const std::vector<GuardDamage>& guards) {
+  json array = json::array();
+  for (const GuardDamage& damage : guards) array.push_back(to_json(damage));
+  return array;
+}
+
+json to_json(const CaseRecord& record) {
+  json result = {{"name", record.name},
+                 {"stage", record.stage},
+                 {"verdict", to_string(record.verdict)},
+                 {"width", record.width},
+                 {"height", record.height},
+                 {"channels", record.channels},
+                 {"params", record.params},
+                 {"tolerance", to_json_number(record.tolerance)},
+                 {"max_abs_error", nullptr},
+                 {"values", record.values},
+                 {"halfway", record.halfway},
+                 {"above_tolerance", nullptr},
+                 {"non_finite", nullptr},
+                 {"worst", nullptr},
+                 {"cause", record.cause},
+                 {"message", record.message},
+                 {"heat_map", record.heat_map},
+                 {"seconds", record.seconds},
+                 {"scored", record.scored},
+                 {"repeatable", record.repeatable},
+                 {"guards", to_array(record.guards)},
+                 {"inputs_changed", record.inputs_changed},
+                 {"observed", record.observed ? to_string(*record.observed) : ""}};
+  // Without an output there is nothing to compare, and null says so.
+  if (!record.compared) return result;
+  const Comparison& found = record.comparison;
+  result["max_abs_error"] = to_json_number(found.max_abs_error);
+  result["above_tolerance"] = found.above_tolerance;
+  result["non_finite"] = found.non_finite;
+  result["worst"] = worst_value(found);
+  return result;
+}
+
+json to_json(const StageRecord& record) {
+  return {{"id", record.config.id},
+          {"file", record.config.file},
+          {"title", record.config.title},
+          {"challenge", record.config.challenge},
+          {"verdict", to_string(record.verdict)},
+          {"cause", record.cause},
+          {"passed", record.passed},
+          {"cases", record.cases},
+          {"scored_passed", record.scored_passed},
+          {"scored", record.scored},
+          {"points", record.points},
+          {"max_points", record.config.points}};
+}
+
+/// Names and numbers, those of a group in an object of their own; null if nothing was measured.
+json to_json(const std::vector<Measured>& measured) {
+  json result;
+  for (const Measured& one : measured) {
+    json& object = one.group.empty() ? result : result[one.group];
+    std::visit([&](auto value) { object[one.name] = value; }, one.value);
+  }
+  return result;
+}
+
+json to_json(const EvidenceRecord& record) {
+  return {{"id", record.config.id},    {"title", record.config.title},
+          {"stage", record.stage},     {"verdict", to_string(record.verdict)},
+          {"message", record.message}, {"measured", to_json(record.measured)},
+          {"points", record.points},   {"max_points", record.config.points}};
+}
+
+json to_json(const TimingRecord& record) {
+  // Each number depends on those that it is made from having been measured.
+  const bool measured = record.student_ms > 0, counts = record.counts;
+  const bool copied = record.copy_gb_per_s > 0;
+  return {{"name", record.name},
+          {"stage", record.stage},
+          {"width", record.width},
+          {"height", record.height},
+          {"student_ms", optional_number(measured, record.student_ms)},
+          {"spread", optional_number(measured, record.spread)},
+          {"launches", record.launches},
+          {"cpu_one_thread_ms", optional_number(measured, record.cpu_one_thread_ms)},
+          {"cpu_all_cores_ms", optional_number(measured, record.cpu_all_cores_ms)},
+          {"cpu_threads", record.cpu_threads},
+          {"speedup", optional_number(counts, record.speedup())},
+          {"speedup_all_cores", optional_number(counts, record.speedup_all_cores())},
+          {"gb_per_s", optional_number(measured, record.gb_per_s)},
+          {"copy_gb_per_s", optional_number(copied, record.copy_gb_per_s)},
+          {"percent_of_copy", optional_number(copied && counts, record.percent_of_copy())},
+          {"conclusive", record.conclusive},
+          {"verified", record.verified},
+          {"counts", record.counts},
+          {"note", record.note}};
+}
+
+json to_json(const CommonFinding& common) {
+  json result = to_json(common.finding);
+  result["case"] = common.first_case;
+  result["cases"] = common.cases;
+  return result;
+}
+
+template <typename Record>
+json to_array(const std::vector<Record>& records) {
+  json array = json::array();
+  for (const Record& record : records) array.push_back(to_json(record));
+  return array;
+}
+
+json to_json(const Points& points) {
+  return {{"earned", points.earned},
+          {"max", points.max},
+          {"bonus", points.bonus},
+          {"bonus_max", points.bonus_max}};
+}
+
+double to_hundredths(double points) {
+  return std::round(points * 100) / 100;
+}
+
+Points points_of(const Grading& grading) {
+  double earned = 0, bonus = 0;
+  for (const StageRecord& stage : grading.stages)
+    (stage.config.challenge ? bonus : earned) += stage.points;
+  for (const EvidenceRecord& record : grading.evidence) earned += record.points;
+  return {to_hundredths(earned), grading.config.max_points(), to_hundredths(bonus),
+          grading.config.max_bonus()};
+}
+
+std::string replay_command(const Grading& grading) {
+  const GradeOptions& options = grading.options;
+  const std::string number = options.lab.substr(0, options.lab.find('_'));
+  std::string command = "make lab" + number;
+  if (options.source != "labs") command += " SRC=" + options.source;
+  return command + " BACKEND=" + to_string(options.backend) +
+         " SEED=" + std::to_string(options.seed);
+}
+
+}  // namespace
+
+VerdictFile conclude(const Grading& grading) {
+  VerdictFile file;
+  file.lab = grading.config.lab;
+  file.title = grading.config.title;
+  file.backend = grading.options.backend;
+  file.device = grading.device;
+  file.replay = {grading.options.seed, grading.options.source, replay_command(grading)};
+  file.verdict = grading.verdict;
+  file.headline = headline(grading);
+  file.built = grading.build.ok;
+  file.build_log = grading.build.log;
+  file.stages = grading.stages;
+  file.cases = grading.cases;
+  file.evidence = grading.evidence;
+  file.findings = all_findings(grading.cases);
+  file.timing = grading.timing;
+  file.timing_note = grading.timing_note;
+  file.points = points_of(grading);
+  file.next = next_step(grading);
+  file.student_output = grading.student_output;
+  return file;
+}
+
+json to_json(const VerdictFile& verdict) {
+  json result = {{"schema", kSchema},
+                 {"lab", verdict.lab},
+                 {"title", verdict.title},
+                 {"backend", to_string(verdict.backend)},
+                 {"device", to_json(verdict.device)},
+                 {"verdict", to_string(verdict.verdict)},
+                 {"headline", verdict.headline},
+                 {"build", {{"ok", verdict.built}, {"log", verdict.build_log}}},
+                 {"stages", to_array(verdict.stages)},
+                 {"cases", to_array(verdict.cases)},
+                 {"evidence", to_array(verdict.evidence)},
+                 {"findings", to_array(verdict.findings)},
+                 {"timing", to_array(verdict.timing)},
+                 {"timing_note", verdict.timing_note},
+                 {"points", to_json(verdict.points)},
+                 {"next", verdict.next},
+                 {"student_output", verdict.student_output}};
+  // Whoever knows the seed knows the hidden cases.
+  if (!verdict.replay) return result;
+  result["seed"] = verdict.replay->seed;
+  result["source"] = verdict.replay->source;
+  result["replay"] = verdict.replay->command;
+  return result;
+}
+
+void write_json(const std::string& path, const json& value, Survives what) {
+  // Student output may hold any bytes; what is not UTF-8 is replaced.
+  write_atomically(path, value.dump(2, ' ', false, json::error_handler_t::replace) + '\n', what);
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,160 @@
+/// @file
+/// Findings by how near to the mistake they lie. Several findings often follow from one mistake: a
+/// barrier that is missing also leaves values unwritten, and a student should read about one line
+/// first, the one to correct.
+#include "grader/results/findings.hpp"
+
+#include <filesystem>
+
+#include "grader/support/enum_names.hpp"
+#include "grader/support/json_fields.hpp"
+
+namespace kit::grader {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kHarmless = 9;
+
+SourcePlace place_at(const json& object, const char* file, const char* line) {
+  return {text_at(object, file), integer_at(object, line)};
+}
+
+}  // namespace
+
+const char* to_string(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::out_of_bounds:
+      return "out_of_bounds";
+    case FindingKind::misaligned:
+      return "misaligned";
+    case FindingKind::uninitialised_read:
+      return "uninitialised_read";
+    case FindingKind::use_after_free:
+      return "use_after_free";
+    case FindingKind::null_pointer:
+      return "null_pointer";
+    case FindingKind::host_pointer:
+      return "host_pointer";
+    case FindingKind::device_pointer_on_host:
+      return "device_pointer_on_host";
+    case FindingKind::shared_race:
+      return "shared_race";
+    case FindingKind::global_race:
+      return "global_race";
+    case FindingKind::divergent_barrier:
+      return "divergent_barrier";
+    case FindingKind::shuffle_inactive_lane:
+      return "shuffle_inactive_lane";
+    case FindingKind::infinite_loop:
+      return "infinite_loop";
+    case FindingKind::deadlock:
+      return "deadlock";
+    case FindingKind::stack_overflow:
+      return "stack_overflow";
+    case FindingKind::kernel_fault:
+      return "kernel_fault";
+    case FindingKind::shared_size:
+      return "shared_size";
+    case FindingKind::launch_refused:
+      return "launch_refused";
+    case FindingKind::wrong_copy:
+      return "wrong_copy";
+    case FindingKind::bad_free:
+      return "bad_free";
+    case FindingKind::leak:
+      return "leak";
+    case FindingKind::unchecked_error:
+      return "unchecked_error";
+  }
+  return "";
+}
+
+std::optional<FindingKind> finding_kind_from(const std::string& name) {
+  return enum_from(name, FindingKind::unchecked_error);
+}
+
+int triage_rank(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::uninitialised_read:
+      return 1;
+    case FindingKind::divergent_barrier:
+    case FindingKind::deadlock:
+    case FindingKind::infinite_loop:
+      return 2;
+    case FindingKind::shared_race:
+    case FindingKind::global_race:
+      return 3;
+    case FindingKind::unchecked_error:
+      return 8;
+    case FindingKind::leak:
+      return kHarmless;
+    default:
+      return 0;  // names the line itself
+  }
+}
+
+bool harms_results(FindingKind kind) {
+  return triage_rank(kind) < kHarmless;
+}
+
+std::string file_name(const SourcePlace& place) {
+  return std::filesystem::path(place.file).filename().string();
+}
+
+std::string describe(const Finding& finding) {
+  const int line = finding.place.line;
+  const std::string place =
+      line == 0 ? "" : "line " + std::to_string(line) + " of " + file_name(finding.place) + ": ";
+  return place + finding.message;
+}
+
+const Finding* nearest_finding(const std::vector<Finding>& findings) {
+  const Finding* nearest = nullptr;
+  for (const Finding& finding : findings) {
+    if (finding.place.line == 0 || !harms_results(finding.kind)) continue;
+    if (nearest == nullptr || triage_rank(finding.kind) < triage_rank(nearest->kind))
+      nearest = &finding;
+  }
+  return nearest;
+}
+
+json to_json(const Finding& finding) {
+  json related = json::array();
+  for (const Finding::Related& one : finding.related)
+    related.push_back({{"note", one.note}, {"file", one.place.file}, {"line", one.place.line}});
+  json result = {{"kind", to_string(finding.kind)},
+                 {"message", finding.message},
+                 {"position", finding.position},
+                 {"count", finding.count},
+                 {"file", finding.place.file},
+                 {"line", finding.place.line},
+                 {"related", related}};
+  if (finding.other) {
+    result["other_file"] = finding.other->file;
+    result["other_line"] = finding.other->line;
+  }
+  return result;
+}
+
+SourcePlace place_from(const json& value) {
+  return place_at(value, "file", "line");
+}
+
+Finding finding_from(const json& value) {
+  Finding finding;
+  const auto kind = finding_kind_from(text_at(value, "kind"));
+  if (!kind) throw FormatError("'kind' names no kind of finding");
+  finding.kind = *kind;
+  finding.message = text_at(value, "message");
+  finding.position = text_at(value, "position");
+  finding.count = count_at(value, "count");
+  finding.place = place_from(value);
+  if (value.contains("other_line")) finding.other = place_at(value, "other_file", "other_line");
+  finding.related = list_at(value, "related", [](const json& one) {
+    return Finding::Related{text_at(one, "note"), place_from(one)};
+  });
+  return finding;
+}
+
+}  // namespace kit::grader

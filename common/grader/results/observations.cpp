@@ -1,0 +1,145 @@
+/// @file
+/// The simulator's report, from text to what the judge works with. This is the only place that
+/// reads it: behind it a counter is a member of a struct, and a wrong name does not compile.
+#include "grader/results/observations.hpp"
+
+#include "grader/support/enum_names.hpp"
+#include "grader/support/json_fields.hpp"
+#include "grader/protocol/protocol.hpp"
+
+namespace kit::grader {
+namespace {
+
+using nlohmann::json;
+
+struct NamedCounter {
+  const char* name;
+  Counter counter;
+};
+
+constexpr NamedCounter kCounters[] = {
+    {"global_load_requests", &LaunchCounters::global_load_requests},
+    {"global_load_sectors", &LaunchCounters::global_load_sectors},
+    {"global_load_bytes", &LaunchCounters::global_load_bytes},
+    {"global_store_requests", &LaunchCounters::global_store_requests},
+    {"global_store_sectors", &LaunchCounters::global_store_sectors},
+    {"global_store_bytes", &LaunchCounters::global_store_bytes},
+    {"global_atomic_requests", &LaunchCounters::global_atomic_requests},
+    {"global_atomic_sectors", &LaunchCounters::global_atomic_sectors},
+    {"shared_load_requests", &LaunchCounters::shared_load_requests},
+    {"shared_load_wavefronts", &LaunchCounters::shared_load_wavefronts},
+    {"shared_load_ideal", &LaunchCounters::shared_load_ideal},
+    {"shared_store_requests", &LaunchCounters::shared_store_requests},
+    {"shared_store_wavefronts", &LaunchCounters::shared_store_wavefronts},
+    {"shared_store_ideal", &LaunchCounters::shared_store_ideal},
+    {"shared_atomic_requests", &LaunchCounters::shared_atomic_requests},
+    {"constant_requests", &LaunchCounters::constant_requests},
+    {"constant_replays", &LaunchCounters::constant_replays},
+    {"local_requests", &LaunchCounters::local_requests},
+    {"local_bytes", &LaunchCounters::local_bytes},
+    {"divergent_branches", &LaunchCounters::divergent_branches},
+    {"barriers", &LaunchCounters::barriers},
+    {"blocks", &LaunchCounters::blocks},
+    {"warps", &LaunchCounters::warps},
+    {"threads", &LaunchCounters::threads},
+    {"working_threads", &LaunchCounters::working_threads},
+    {"working_warps", &LaunchCounters::working_warps},
+    {"flops", &LaunchCounters::flops},
+    {"unique_load_sectors", &LaunchCounters::unique_load_sectors},
+    {"unique_store_sectors", &LaunchCounters::unique_store_sectors},
+};
+
+LaunchCounters counters_from(const json& value) {
+  LaunchCounters counters;
+  // All of them or none: a report that lacks a counter could hide what it counts.
+  for (const NamedCounter& one : kCounters) counters.*one.counter = count_at(value, one.name);
+  return counters;
+}
+
+std::array<unsigned, 3> extent_at(const json& object, const char* key) {
+  const std::vector<int> sizes = integers_at(object, key);
+  std::array<unsigned, 3> extent{};
+  if (sizes.size() != extent.size()) throw FormatError("an extent has three sizes");
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    // Each is at most 2^31 - 1, as CUDA has it.
+    if (sizes[i] < 0) throw FormatError("an extent is negative");
+    extent[i] = static_cast<unsigned>(sizes[i]);
+  }
+  return extent;
+}
+
+LineCounters line_from(const json& value) {
+  LineCounters line;
+  const auto space = enum_from(text_at(value, "space"), MemorySpace::branch);
+  const auto access = enum_from(text_at(value, "access"), AccessKind::atomic);
+  if (!space || !access) throw FormatError("an access to an unknown kind of memory");
+  line.place = place_from(value);
+  line.space = *space;
+  line.access = *access;
+  line.requests = count_at(value, "requests");
+  line.units = count_at(value, "units");
+  line.ideal = count_at(value, "ideal");
+  line.divergences = count_at(value, "divergences");
+  return line;
+}
+
+LaunchObservations launch_from(const json& value) {
+  LaunchObservations launch;
+  launch.kernel = text_at(value, "kernel");
+  launch.place = place_from(value);
+  launch.grid = extent_at(value, "grid");
+  launch.block = extent_at(value, "block");
+  launch.dynamic_shared_bytes = count_at(value, "dynamic_shared_bytes");
+  launch.counters = counters_from(field_at(value, "counters"));
+  launch.lines = list_at(value, "places", line_from);
+  return launch;
+}
+
+}  // namespace
+
+const char* to_string(MemorySpace space) {
+  switch (space) {
+    case MemorySpace::global:
+      return "global";
+    case MemorySpace::shared:
+      return "shared";
+    case MemorySpace::constant:
+      return "constant";
+    case MemorySpace::local:
+      return "local";
+    case MemorySpace::branch:
+      return "branch";
+  }
+  return "";
+}
+
+const char* to_string(AccessKind access) {
+  switch (access) {
+    case AccessKind::read:
+      return "read";
+    case AccessKind::write:
+      return "write";
+    case AccessKind::atomic:
+      return "atomic";
+  }
+  return "";
+}
+
+double total(const Observations& seen, Counter counter) {
+  double sum = 0;
+  for (const LaunchObservations& launch : seen.launches)
+    sum += static_cast<double>(launch.counters.*counter);
+  return sum;
+}
+
+Observations observations_from(const std::string& text) {
+  // The text came as a string inside a message, so that the message's own limit on depth did not
+  // see it.
+  const json report = parse_object(text);
+  Observations seen;
+  seen.launches = list_at(report, "launches", launch_from);
+  seen.findings = list_at(report, "findings", finding_from);
+  return seen;
+}
+
+}  // namespace kit::grader

@@ -1,0 +1,85 @@
+/// @file
+/// Replies of the worker, field by field. Nothing behind this file sees the JSON of a worker.
+#include "grader/results/reply.hpp"
+
+#include "grader/support/json_fields.hpp"
+
+namespace kit::grader {
+
+using nlohmann::json;
+
+namespace {
+
+// The worker sends 16 at most.
+constexpr std::size_t kMaxGuards = 64;
+
+std::vector<double> one_per_set(const json& reply, const char* key, std::size_t sets) {
+  std::vector<double> values = numbers_at(reply, key);
+  values.resize(sets);  // what an adapter does not time counts as 0
+  return values;
+}
+
+}  // namespace
+
+json to_json(const std::optional<DeviceDescription>& device) {
+  if (!device) return json::object();
+  return {{"name", device->name},
+          {"compute_capability", device->compute_capability},
+          {"l2_bytes", device->l2_bytes},
+          {"sms", device->sms}};
+}
+
+std::optional<DeviceDescription> device_from(const json& value) {
+  // A worker of plain C++ sends an empty object.
+  if (value.is_object() && value.empty()) return std::nullopt;
+  return DeviceDescription{text_at(value, "name"), text_at(value, "compute_capability"),
+                           integer_at(value, "l2_bytes"), integer_at(value, "sms")};
+}
+
+GuardDamage guard_damage_from(const json& value) {
+  GuardDamage damage;
+  damage.buffer = text_at(value, "buffer");
+  damage.before = count_at(value, "before");
+  damage.nearest_before = count_at(value, "nearest_before");
+  damage.furthest_before = count_at(value, "furthest_before");
+  damage.after = count_at(value, "after");
+  damage.nearest_after = count_at(value, "nearest_after");
+  damage.furthest_after = count_at(value, "furthest_after");
+  return damage;
+}
+
+WorkerDescription worker_description_from(const json& reply) {
+  WorkerDescription description;
+  for (const json& name : array_at(reply, "functions")) {
+    if (!name.is_string()) throw FormatError("a function's name is not a text");
+    description.functions.push_back(name.get<std::string>());
+  }
+  description.device = device_from(field_at(reply, "device"));
+  return description;
+}
+
+WorkerResult worker_result_from(const json& reply, std::size_t sets) {
+  WorkerResult result;
+  result.milliseconds = one_per_set(reply, "milliseconds", sets);
+  result.late_milliseconds = one_per_set(reply, "late_milliseconds", sets);
+  result.copy_milliseconds = number_at(reply, "copy_milliseconds");
+  result.guards = list_at(reply, "guards", guard_damage_from);
+  if (result.guards.size() > kMaxGuards) throw FormatError("'guards' has too many entries");
+  result.inputs_changed = integers_at(reply, "inputs_changed");
+  return result;
+}
+
+WorkerFailure worker_failure_from(const json& reply) {
+  return {text_at(reply, "kind"), text_at(reply, "where"), text_at(reply, "name"),
+          text_at(reply, "text")};
+}
+
+std::optional<Observations> observations_in(const json& reply) {
+  if (!reply.contains("observations")) return std::nullopt;
+  const std::string& text = text_at(reply, "observations");
+  // Workers of other builds send no observations, or none of this call.
+  if (text.empty()) return std::nullopt;
+  return observations_from(text);
+}
+
+}  // namespace kit::grader

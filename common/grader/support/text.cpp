@@ -1,0 +1,177 @@
+#include "grader/support/text.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "kit/error.hpp"
+
+namespace kit::classroom {
+namespace {
+
+/// Bytes of the well-formed UTF-8 character at the front; 0 if there is none.
+std::size_t utf8_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const std::size_t length = first < 0x80                     ? 1
+                             : first >= 0xC2 && first < 0xE0  ? 2
+                             : first >= 0xE0 && first < 0xF0  ? 3
+                             : first >= 0xF0 && first <= 0xF4 ? 4
+                                                              : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+  return length;
+}
+
+}  // namespace
+
+std::string bytes_to_json(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (code < 0x80) {
+      text += byte;
+    } else {
+      text += static_cast<char>(0xC0 | (code >> 6));
+      text += static_cast<char>(0x80 | (code & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string bytes_from_json(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto code = static_cast<unsigned char>(text[i]);
+    if (code < 0x80 || i + 1 == text.size())
+      bytes += text[i];
+    else
+      bytes += static_cast<char>(((code & 3) << 6) | (text[++i] & 0x3F));
+  }
+  return bytes;
+}
+
+std::string base64(std::string_view bytes) {
+  static constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    unsigned value = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      value = value << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k > bytes.size() ? '=' : kDigits[(value >> (18 - 6 * k)) & 63];
+  }
+  return text;
+}
+
+std::string html(std::string_view text) {
+  std::string safe;
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const char c = text[0];
+    if (length == 0)
+      safe += '?';
+    else if (c == '&')
+      safe += "&amp;";
+    else if (c == '<')
+      safe += "&lt;";
+    else if (c == '>')
+      safe += "&gt;";
+    else if (c == '"')
+      safe += "&quot;";
+    else if (c == '\'')
+      safe += "&#39;";
+    else if (length == 1 && (static_cast<unsigned char>(c) < 32 || c == 127))
+      safe += c == '\n' || c == '\t' ? c : ' ';
+    else
+      safe += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return safe;
+}
+
+std::string markdown_block(const std::string& text) {
+  std::size_t longest = 2, run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  return fence + "text\n" + text + (text.ends_with('\n') ? "" : "\n") + fence + "\n";
+}
+
+std::string markdown(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '\n' || c == '\r') {
+      safe += ' ';
+      continue;
+    }
+    if (std::string_view("\\`*_{}[]<>()#+!|~&").find(c) != std::string_view::npos) safe += '\\';
+    safe += c;
+  }
+  return safe;
+}
+
+std::string csv(const std::string& text) {
+  std::string field = text;
+  // A spreadsheet would compute what begins like this.
+  if (!field.empty() && std::string_view("=+-@\t\r").find(field[0]) != std::string_view::npos)
+    field.insert(0, "'");
+  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char c : field) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::vector<std::vector<std::string>> read_csv(const std::string& text, const std::string& name) {
+  std::vector<std::vector<std::string>> records(1, {""});
+  int line = 1;
+  bool quoted = false;
+  std::size_t i = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  for (; i < text.size(); ++i) {
+    const char c = text[i];
+    std::string& field = records.back().back();
+    line += c == '\n' ? 1 : 0;
+    if (quoted) {
+      if (c != '"')
+        field += c;
+      else if (i + 1 < text.size() && text[i + 1] == '"')
+        field += text[++i];
+      else
+        quoted = false;
+    } else if (c == '"' && field.empty()) {
+      quoted = true;
+    } else if (c == ',') {
+      records.back().emplace_back();
+    } else if (c == '\n') {
+      records.push_back({""});
+    } else if (c != '\r') {
+      field += c;
+    }
+  }
+  if (quoted) throw InputError(name + ":" + std::to_string(line) + ": a quote is not closed");
+  std::erase_if(records,
+                [](const auto& record) { return record.size() == 1 && record[0].empty(); });
+  return records;
+}
+
+std::string short_number(double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  std::string number = text;
+  while (number.ends_with('0')) number.pop_back();
+  if (number.ends_with('.')) number.pop_back();
+  return number == "-0" ? "0" : number;
+}
+
+std::string read_whole(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) throw InputError("cannot read " + path);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+}  // namespace kit::classroom

@@ -1,0 +1,256 @@
+/// @file
+/// What device_job.hpp declares: compiled once for a backend, by nvcc or, without a GPU, by the
+/// simulator's compiler, and linked with every lab's adapter. Plain CUDA runtime API.
+#include "grader/worker/device_job.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "kit/cuda_check.hpp"
+#include "kit/timer.hpp"
+#include "grader/protocol/poison.hpp"
+
+// In a program that the simulator observes; null elsewhere.
+extern "C" const char* kit_sim_take_observations() __attribute__((weak));
+extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
+    __attribute__((weak));
+extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
+extern "C" void kit_sim_watch_allocations() __attribute__((weak));
+extern "C" void kit_sim_report_leaks() __attribute__((weak));
+
+namespace kit::worker {
+namespace {
+
+std::vector<DeviceBlock> upload(std::vector<GuardedBlock> blocks) {
+  std::vector<DeviceBlock> result;
+  for (GuardedBlock& block : blocks) result.emplace_back(std::move(block));
+  return result;
+}
+
+std::vector<GuardedBlock> download(std::vector<DeviceBlock>& blocks) {
+  std::vector<GuardedBlock> result;
+  for (DeviceBlock& block : blocks) {
+    block.download();
+    result.push_back(block.take_host());
+  }
+  return result;
+}
+
+/// Bytes to write between launches so that none finds its data in the L2 cache; at least 64 MiB,
+/// which also keeps the device busy while the host queues the launch behind it, so that the
+/// events see device time and not the host's launch latency.
+std::size_t flush_bytes() {
+  cudaDeviceProp properties{};
+  check_device(cudaGetDeviceProperties(&properties, 0), "device properties");
+  return std::max<std::size_t>(2 * std::size_t(properties.l2CacheSize), std::size_t(64) << 20);
+}
+
+}  // namespace
+
+void check_device(cudaError_t code, const char* where) {
+  if (code != cudaSuccess)
+    throw Failure("cuda", where, cudaGetErrorName(code), cudaGetErrorString(code));
+}
+
+DeviceBlock::DeviceBlock(GuardedBlock host)
+    : host_(std::move(host)), device_(host_.block(), host_.block_bytes()) {
+  // The guards are not the student's to touch: the simulator reports an access at its line.
+  if (kit_sim_name_buffer != nullptr) {
+    kit_sim_name_buffer(values(), host_.shape().bytes(), host_.name().c_str());
+  }
+}
+
+void DeviceBlock::forget_contents() {
+  if (kit_sim_forget_contents != nullptr) {
+    kit_sim_forget_contents(values(), host_.shape().bytes());
+  }
+}
+
+DeviceJob::DeviceJob(const Request& request, Result& result) : Job(request, result) {
+  for (int set = 0; set < sets(); ++set) {
+    inputs_.push_back(upload(input_blocks(set)));
+    outputs_.push_back(upload(output_blocks(set)));
+    for (DeviceBlock& block : outputs_.back()) block.forget_contents();
+  }
+  check_device(cudaDeviceSynchronize(), "upload");
+}
+
+DeviceBlock& DeviceJob::input_block(int set, int index) {
+  input_shape(set, index);  // throws if there is none
+  return inputs_[std::size_t(set)][std::size_t(index)];
+}
+
+DeviceBlock& DeviceJob::output_block(int set, int index) {
+  output_shape(index);
+  return outputs_.at(std::size_t(set))[std::size_t(index)];
+}
+
+std::byte* DeviceJob::next_workspace(std::size_t count) {
+  const std::size_t index = workspaces_used_++;
+  const Shape shape{DType::f32, static_cast<int>(count), 1, 1};
+  if (index < workspaces_.size() && workspaces_[index].host().shape() == shape)
+    return workspaces_[index].values();
+  GuardedBlock block(shape, "workspace " + std::to_string(index), request_.poison_seed + index);
+  grader::fill_poison(block.values(), shape.type, count, request_.poison_seed - index - 1);
+  if (index == workspaces_.size())
+    workspaces_.emplace_back(std::move(block));
+  else
+    workspaces_[index] = DeviceBlock(std::move(block));
+  workspaces_[index].forget_contents();
+  return workspaces_[index].values();
+}
+
+dim3 DeviceJob::block() const {
+  std::vector<int> extents = integers("block");
+  extents.resize(3, 1);
+  return dim3(unsigned(extents[0]), unsigned(extents[1]), unsigned(extents[2]));
+}
+
+void DeviceJob::run(const Launch& launch) {
+  if (timed())
+    run_timed(launch);
+  else
+    run_checked(launch);
+  for (int set = 0; set < sets(); ++set)
+    collect(set, download(inputs_[std::size_t(set)]), download(outputs_[std::size_t(set)]));
+  for (DeviceBlock& block : workspaces_) {
+    block.download();
+    note_damage(block.host());
+  }
+}
+
+void DeviceJob::launch_one(const Launch& launch, int set, cudaStream_t stream) {
+  workspaces_used_ = 0;
+  launch(set, stream);
+  check_device(cudaGetLastError(), "launch");
+}
+
+void DeviceJob::run_checked(const Launch& launch) {
+  // A stream of its own: what the student puts on it must not need the default stream.
+  cudaStream_t stream = nullptr;
+  check_device(cudaStreamCreate(&stream), "stream");
+  discard_observations();
+  for (int set = 0; set < sets(); ++set) {
+    launch_one(launch, set, stream);
+    check_device(cudaDeviceSynchronize(), "kernel");
+    result_.milliseconds.push_back(0);
+    result_.late_milliseconds.push_back(0);
+  }
+  keep_observations();
+  check_device(cudaStreamDestroy(stream), "stream");
+}
+
+void DeviceJob::run_timed(const Launch& launch) {
+  DeviceBuffer<std::byte> scratch(flush_bytes());
+  for (int set = 0; set < sets(); ++set) {
+    float late = 0;
+    const float time = measure(scratch, late, [&] { launch_one(launch, set, nullptr); });
+    result_.milliseconds.push_back(set > 0 ? time : 0);
+    result_.late_milliseconds.push_back(set > 0 ? late : 0);
+  }
+  result_.copy_milliseconds = copy_time(scratch);
+}
+
+float DeviceJob::measure(DeviceBuffer<std::byte>& scratch, float& late,
+                         const std::function<void()>& work) {
+  Event start, stop;
+  check_device(cudaMemsetAsync(scratch.data(), flush_value_++, scratch.bytes(), nullptr), "flush");
+  start.record();
+  work();
+  stop.record();
+  stop.synchronize();
+  const Timer timer;
+  check_device(cudaDeviceSynchronize(), "kernel");
+  // An idle device answers within microseconds.
+  const double waited = timer.milliseconds();
+  late = waited > 0.1 ? static_cast<float>(waited) : 0.0F;
+  return stop.milliseconds_since(start);
+}
+
+double DeviceJob::copy_time(DeviceBuffer<std::byte>& scratch) {
+  constexpr int kCopies = 9;
+  const std::size_t bytes = output_shape(0).bytes();
+  DeviceBuffer<std::byte> from(bytes), to(bytes);
+  check_device(cudaMemset(from.data(), 0, bytes), "copy");
+  std::vector<float> times;
+  for (int i = 0; i < kCopies; ++i) {
+    float late = 0;
+    times.push_back(measure(scratch, late, [&] {
+      check_device(
+          cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, nullptr),
+          "copy");
+    }));
+  }
+  std::nth_element(times.begin(), times.begin() + kCopies / 2, times.end());
+  return times[kCopies / 2];
+}
+
+bool register_function(const std::string& name, void (*function)(DeviceJob&)) {
+  return register_function(name, [function](const Request& request, Result& result) {
+    DeviceJob job(request, result);
+    function(job);
+  });
+}
+
+namespace {
+
+std::string describe_device() {
+  cudaDeviceProp properties{};
+  check_device(cudaGetDeviceProperties(&properties, 0), "device properties");
+  std::string name;  // as JSON text: the name holds neither quotes nor control characters
+  for (const char* c = properties.name; *c != '\0'; ++c)
+    if (*c != '"' && *c != '\\' && *c >= ' ') name += *c;
+  char text[512];
+  std::snprintf(text, sizeof text,
+                R"({"name": "%s", "l2_bytes": %d, "compute_capability": "%d.%d", "sms": %d})",
+                name.c_str(), properties.l2CacheSize, properties.major, properties.minor,
+                properties.multiProcessorCount);
+  return text;
+}
+
+void poison_freed_device_memory(std::size_t bytes) {
+  std::vector<std::uint32_t> pattern(bytes / 4 + 1);
+  grader::fill_poison(pattern.data(), DType::f32, pattern.size(), bytes);
+  // Several blocks of several sizes, since an allocator keeps freed blocks by size.
+  for (const std::size_t parts : {1, 4}) {
+    std::vector<DeviceBuffer<std::uint32_t>> poisoned;
+    for (std::size_t part = 0; part < parts; ++part)
+      poisoned.emplace_back(pattern.data(), pattern.size() / parts);
+  }
+}
+
+void settle_device() {
+  check_device(cudaGetLastError(), "after the call");
+  check_device(cudaDeviceSynchronize(), "kernel");
+}
+
+void translate_cuda_error(std::exception_ptr exception) {
+  try {
+    std::rethrow_exception(exception);
+  } catch (const CudaError& error) {
+    // A launch's own error, which is "invalid argument" for a block that is too large, is fetched
+    // with cudaGetLastError().
+    const std::string text = error.what();
+    const bool launch = text.find("cudaGetLastError()") != std::string::npos;
+    throw Failure("cuda", launch ? "launch" : "a CUDA call", cudaGetErrorName(error.code()), text);
+  }
+}
+
+[[maybe_unused]] const bool hooks_set = [] {
+  DeviceHooks& hooks = device_hooks();
+  hooks.describe = describe_device;
+  hooks.poison_freed_memory = poison_freed_device_memory;
+  hooks.settle = settle_device;
+  hooks.translate = translate_cuda_error;
+  if (kit_sim_watch_allocations != nullptr) {
+    hooks.watch_allocations = [] { kit_sim_watch_allocations(); };
+    hooks.report_leaks = [] { kit_sim_report_leaks(); };
+  }
+  if (kit_sim_take_observations != nullptr) {
+    hooks.take_observations = [] { return std::string(kit_sim_take_observations()); };
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace kit::worker

@@ -1,0 +1,191 @@
+/// @file
+/// Jobs over host memory, and the registry of the worker.
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "kit/timer.hpp"
+#include "grader/protocol/poison.hpp"
+#include "grader/worker/worker.hpp"
+#include "grader/worker/worker_registry.hpp"
+
+namespace kit::worker {
+namespace {
+
+const nlohmann::json& parameter(const Request& request, const std::string& name) {
+  const auto& params = *static_cast<const nlohmann::json*>(request.params);
+  const auto found = params.find(name);
+  if (found == params.end())
+    throw Failure("kit", "parameters", "", "the judge sent no parameter '" + name + "'");
+  return *found;
+}
+
+[[noreturn]] void fail_type(const std::string& name, const char* wanted) {
+  throw Failure("kit", "parameters", "", "the parameter '" + name + "' is not " + wanted);
+}
+
+}  // namespace
+
+Registry& registry() {
+  static Registry functions;
+  return functions;
+}
+
+DeviceHooks& device_hooks() {
+  static DeviceHooks hooks;
+  return hooks;
+}
+
+bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run) {
+  registry()[name] = std::move(run);
+  return true;
+}
+
+bool register_function(const std::string& name, void (*function)(HostJob&)) {
+  return register_function(name, [function](const Request& request, Result& result) {
+    HostJob job(request, result);
+    function(job);
+  });
+}
+
+const Shape& Job::input_shape(int set, int index) const {
+  const auto& inputs = request_.sets.at(static_cast<std::size_t>(set));
+  if (index < 0 || static_cast<std::size_t>(index) >= inputs.size())
+    throw Failure("kit", "inputs", "", "the judge sent no input " + std::to_string(index));
+  return inputs[static_cast<std::size_t>(index)].shape;
+}
+
+const Shape& Job::output_shape(int index) const {
+  if (index < 0 || static_cast<std::size_t>(index) >= request_.outputs.size())
+    throw Failure("kit", "outputs", "", "the judge asked for no output " + std::to_string(index));
+  return request_.outputs[static_cast<std::size_t>(index)];
+}
+
+double Job::number(const std::string& name) const {
+  const nlohmann::json& value = parameter(request_, name);
+  if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
+  if (!value.is_number()) fail_type(name, "a number");
+  return value.get<double>();
+}
+
+std::string Job::text(const std::string& name) const {
+  const nlohmann::json& value = parameter(request_, name);
+  if (!value.is_string()) fail_type(name, "a text");
+  return value.get<std::string>();
+}
+
+std::vector<int> Job::integers(const std::string& name) const {
+  const nlohmann::json& values = parameter(request_, name);
+  std::vector<int> result;
+  for (const nlohmann::json& value : values) {
+    if (!value.is_number_integer()) fail_type(name, "a list of integers");
+    result.push_back(value.get<int>());
+  }
+  return result;
+}
+
+Border Job::border() const {
+  const std::string name = text("border");
+  if (name == "zero") return Border::zero;
+  if (name == "clamp") return Border::clamp;
+  fail_type("border", "'zero' or 'clamp'");
+}
+
+std::vector<GuardedBlock> Job::input_blocks(int set) const {
+  std::vector<GuardedBlock> blocks;
+  const auto& inputs = request_.sets.at(static_cast<std::size_t>(set));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const std::uint64_t seed = request_.poison_seed + 1000003u * (i + 1) + unsigned(set);
+    blocks.emplace_back(inputs[i].shape, "input " + std::to_string(i), seed);
+    std::copy_n(inputs[i].bytes, inputs[i].shape.bytes(), blocks.back().values());
+  }
+  return blocks;
+}
+
+std::vector<GuardedBlock> Job::output_blocks(int set) const {
+  std::vector<GuardedBlock> blocks;
+  for (std::size_t i = 0; i < request_.outputs.size(); ++i) {
+    const Shape& shape = request_.outputs[i];
+    const std::uint64_t seed = request_.poison_seed + 2000003u * (i + 1) + unsigned(set);
+    blocks.emplace_back(shape, "output " + std::to_string(i), seed);
+    fill_poison(blocks.back().values(), shape.type, shape.values(), request_.poison_seed + i);
+  }
+  return blocks;
+}
+
+void Job::note_damage(const GuardedBlock& block) {
+  if (auto damage = block.damage()) result_.guards.push_back(*damage);
+}
+
+void Job::discard_observations() const {
+  if (device_hooks().take_observations) device_hooks().take_observations();
+}
+
+void Job::keep_observations() {
+  if (device_hooks().take_observations) {
+    result_.observations = device_hooks().take_observations();
+  }
+}
+
+void Job::collect(int set, const std::vector<GuardedBlock>& inputs,
+                  const std::vector<GuardedBlock>& outputs) {
+  const auto& sent = request_.sets.at(static_cast<std::size_t>(set));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    note_damage(inputs[i]);
+    const bool same = std::memcmp(sent[i].bytes, inputs[i].values(), sent[i].shape.bytes()) == 0;
+    auto& changed = result_.inputs_changed;
+    const int index = static_cast<int>(i);
+    if (!same && std::find(changed.begin(), changed.end(), index) == changed.end())
+      changed.push_back(index);
+  }
+  for (const GuardedBlock& block : outputs) {
+    note_damage(block);
+    result_.outputs.insert(result_.outputs.end(), block.values(),
+                           block.values() + block.shape().bytes());
+  }
+}
+
+HostJob::HostJob(const Request& request, Result& result) : Job(request, result) {
+  for (int set = 0; set < sets(); ++set) {
+    inputs_.push_back(input_blocks(set));
+    outputs_.push_back(output_blocks(set));
+  }
+}
+
+const std::byte* HostJob::in(int set, int index) const {
+  input_shape(set, index);  // throws if there is none
+  return inputs_[std::size_t(set)][std::size_t(index)].values();
+}
+
+std::byte* HostJob::out(int set, int index) {
+  output_shape(index);
+  return outputs_.at(std::size_t(set))[std::size_t(index)].values();
+}
+
+void HostJob::run(const std::function<void(int set)>& launch) {
+  const DeviceHooks& hooks = device_hooks();
+  for (int set = 0; set < sets(); ++set) {
+    if (hooks.poison_freed_memory && !timed()) {
+      std::size_t bytes = 0;
+      for (const GuardedBlock& block : inputs_[std::size_t(set)]) bytes += block.block_bytes();
+      for (const GuardedBlock& block : outputs_[std::size_t(set)]) bytes += block.block_bytes();
+      hooks.poison_freed_memory(bytes);
+    }
+    discard_observations();
+    if (hooks.watch_allocations) hooks.watch_allocations();
+    const Timer timer;
+    launch(set);
+    if (hooks.settle) hooks.settle();
+    if (hooks.report_leaks) hooks.report_leaks();
+    const bool counts = timed() && set > 0;
+    result_.milliseconds.push_back(counts ? timer.milliseconds() : 0);
+    result_.late_milliseconds.push_back(0);
+  }
+  keep_observations();
+  for (int set = 0; set < sets(); ++set)
+    collect(set, inputs_[std::size_t(set)], outputs_[std::size_t(set)]);
+}
+
+}  // namespace kit::worker

@@ -1,0 +1,174 @@
+/// @file
+/// The worker: a process that holds the student's code, answers the judge's calls with raw output
+/// and decides nothing. It ends when the judge closes the request pipe, and after a CUDA error,
+/// which may have left the device's context unusable.
+#include <unistd.h>
+
+#include <cxxabi.h>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <nlohmann/json.hpp>
+
+#include "kit/error.hpp"
+#include "grader/protocol/protocol.hpp"
+#include "grader/worker/worker.hpp"
+#include "grader/worker/worker_registry.hpp"
+
+namespace kit::worker {
+namespace {
+
+using grader::Frame;
+using grader::FrameKind;
+using nlohmann::json;
+
+/// The judge is the kit's own program: what it sends is checked for consistency, not for malice.
+constexpr std::uint64_t kMaxRequestBytes = std::uint64_t(1) << 36;
+
+Shape shape_of(const json& value) {
+  Shape shape;
+  shape.type = static_cast<DType>(value.at("type").get<int>());
+  shape.width = value.at("width").get<int>();
+  shape.height = value.at("height").get<int>();
+  shape.channels = value.at("channels").get<int>();
+  return shape;
+}
+
+Request request_of(const Frame& frame) {
+  Request request;
+  request.function = frame.json.at("function").get<std::string>();
+  request.timed = frame.json.at("timed").get<bool>();
+  request.poison_seed = frame.json.at("poison_seed").get<std::uint64_t>();
+  request.params = &frame.json.at("params");
+  for (const json& shape : frame.json.at("outputs")) request.outputs.push_back(shape_of(shape));
+  std::size_t offset = 0;
+  for (const json& set : frame.json.at("sets")) {
+    std::vector<InputView> inputs;
+    for (const json& value : set) {
+      const InputView view{shape_of(value), frame.blob.data() + offset};
+      offset += view.shape.bytes();
+      inputs.push_back(view);
+    }
+    request.sets.push_back(std::move(inputs));
+  }
+  if (offset != frame.blob.size())
+    throw Failure("kit", "request", "", "the inputs do not fill the message");
+  return request;
+}
+
+json to_json(const Result& result) {
+  json guards = json::array();
+  // A few name the mistake; thousands would not fit in a message.
+  for (std::size_t i = 0; i < result.guards.size() && i < 16; ++i)
+    guards.push_back(grader::to_json(result.guards[i]));
+  return {{"milliseconds", result.milliseconds},
+          {"late_milliseconds", result.late_milliseconds},
+          {"copy_milliseconds", result.copy_milliseconds},
+          {"guards", guards},
+          {"inputs_changed", result.inputs_changed},
+          {"observations", result.observations}};
+}
+
+json describe() {
+  json functions = json::array();
+  for (const auto& entry : registry()) functions.push_back(entry.first);
+  json device = json::object();
+  if (device_hooks().describe) device = json::parse(device_hooks().describe());
+  return {{"functions", functions}, {"device", device}};
+}
+
+void run_function(const Request& request, Result& result) {
+  const auto found = registry().find(request.function);
+  if (found == registry().end())
+    throw Failure("kit", "request", "", "the adapter registers no '" + request.function + "'");
+  try {
+    found->second(request, result);
+  } catch (const Failure&) {
+    throw;
+  } catch (...) {
+    if (device_hooks().translate) device_hooks().translate(std::current_exception());
+    throw;
+  }
+}
+
+/// The readable name of the exception in flight, e.g. "std::out_of_range".
+std::string exception_name() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return "unknown";
+  int status = 0;
+  char* readable = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
+  std::string name = status == 0 ? readable : type->name();
+  std::free(readable);
+  return name;
+}
+
+/// Runs `work` and sends what it returns, or the failure that it threw. Returns false if the worker
+/// should end.
+template <typename Work>
+bool answer(Work work) {
+  json failure;
+  try {
+    return work();
+  } catch (const Failure& error) {
+    failure = {
+        {"kind", error.kind}, {"where", error.where}, {"name", error.name}, {"text", error.what()}};
+  } catch (const std::bad_alloc&) {
+    failure = {{"kind", "memory"},
+               {"where", "call"},
+               {"name", "std::bad_alloc"},
+               {"text", "memory allocation failed"}};
+  } catch (const std::exception& error) {
+    failure = {{"kind", "exception"},
+               {"where", "call"},
+               {"name", exception_name()},
+               {"text", std::string(error.what()).substr(0, 4000)}};
+  } catch (...) {
+    failure = {{"kind", "exception"},
+               {"where", "call"},
+               {"name", exception_name()},
+               {"text", "it is not derived from std::exception"}};
+  }
+  if (device_hooks().take_observations) {
+    failure["observations"] = device_hooks().take_observations();
+  }
+  std::fflush(nullptr);
+  const bool sent = grader::write_frame(grader::kReplyFd, FrameKind::failure, failure, {});
+  return sent && failure["kind"] != "cuda";
+}
+
+bool serve_call(const Frame& frame) {
+  const Request request = request_of(frame);
+  Result result;
+  run_function(request, result);
+  std::fflush(nullptr);
+  return grader::write_frame(grader::kReplyFd, FrameKind::result, to_json(result), result.outputs);
+}
+
+bool serve(const Frame& frame) {
+  if (frame.kind == FrameKind::call) return answer([&] { return serve_call(frame); });
+  return answer(
+      [] { return grader::write_frame(grader::kReplyFd, FrameKind::description, describe(), {}); });
+}
+
+int run_worker() {
+  Frame frame;
+  while (grader::read_frame(grader::kRequestFd, frame, kMaxRequestBytes)) {
+    // After a CUDA error the tear-down may hang or fail: leave at once.
+    if (!serve(frame)) _exit(kExitPassed);
+    frame = Frame();
+  }
+  return kExitPassed;
+}
+
+}  // namespace
+}  // namespace kit::worker
+
+int main() {
+  try {
+    return kit::worker::run_worker();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "worker: %s; the worker is started by the program `kit`, not by hand\n",
+                 error.what());
+    return kit::kExitHarnessFault;
+  }
+}

@@ -1,0 +1,130 @@
+#include "separable.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include "kit/error.hpp"
+#include "oracle.hpp"
+
+namespace kit {
+namespace {
+
+constexpr double kRounding = 0x1p-20;
+
+std::size_t to_size(int value) {
+  return static_cast<std::size_t>(value);
+}
+
+/// `position` on a line of `length` values under a border rule; -1 where the value is 0.
+int nearest(int position, int length, Border border) {
+  const int inside = std::clamp(position, 0, length - 1);
+  return inside == position || border == Border::clamp ? inside : -1;
+}
+
+}  // namespace
+
+void validate(const SeparableFilter& filter) {
+  const std::size_t row = filter.row.size(), column = filter.column.size();
+  if (row == column && row % 2 == 1 && row <= to_size(kMaxFilterWidth)) return;
+  throw InputError("separable filter '" + filter.name + "' has " + std::to_string(row) +
+                   " weights in its row and " + std::to_string(column) +
+                   " in its column; both must have the same odd number, at most " +
+                   std::to_string(kMaxFilterWidth));
+}
+
+SeparableFilter separate(const Filter& filter) {
+  validate(filter);
+  const std::size_t width = to_size(filter.width);
+  const auto weight = [&](std::size_t i, std::size_t j) {
+    return static_cast<double>(filter.weights[j * width + i]);
+  };
+  // The row of the largest weight has the smallest relative rounding errors.
+  const auto largest = std::max_element(filter.weights.begin(), filter.weights.end(),
+                                        [](float a, float b) { return std::abs(a) < std::abs(b); });
+  const std::size_t place = static_cast<std::size_t>(largest - filter.weights.begin());
+  const std::size_t i0 = place % width, j0 = place / width;
+  const double peak = weight(i0, j0);
+  double sum = 0;
+  for (std::size_t i = 0; i < width; ++i) sum += std::abs(weight(i, j0));
+  if (peak == 0) throw InputError("filter '" + filter.name + "' has no weight but 0");
+
+  SeparableFilter result{filter.name, {}, {}};
+  for (std::size_t n = 0; n < width; ++n) {
+    result.row.push_back(static_cast<float>(weight(n, j0) / sum));
+    result.column.push_back(static_cast<float>(weight(i0, n) / peak * sum));
+  }
+  for (std::size_t j = 0; j < width; ++j) {
+    for (std::size_t i = 0; i < width; ++i) {
+      const double product = static_cast<double>(result.column[j]) * result.row[i];
+      if (std::abs(product - weight(i, j)) <= kRounding * std::abs(peak)) continue;
+      throw InputError("filter '" + filter.name +
+                       "' is not separable: its rows are not multiples of one another. Separable "
+                       "are gaussian, box, sobel_x, sobel_y and identity");
+    }
+  }
+  return result;
+}
+
+namespace oracle {
+
+Image<double> separable(const Image<float>& image, const SeparableFilter& filter, Border border) {
+  validate(filter);
+  const int width = image.width(), height = image.height(), radius = filter.radius();
+  Image<double> between(width, height, image.channels()), result = between;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      for (int i = 0; i < filter.taps(); ++i) {
+        const int from = nearest(x + i - radius, width, border);
+        for (int c = 0; c < image.channels() && from >= 0; ++c) {
+          between.at(x, y, c) += static_cast<double>(filter.row[to_size(i)]) * image.at(from, y, c);
+        }
+      }
+    }
+  }
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      for (int j = 0; j < filter.taps(); ++j) {
+        const int from = nearest(y + j - radius, height, border);
+        for (int c = 0; c < image.channels() && from >= 0; ++c) {
+          result.at(x, y, c) +=
+              static_cast<double>(filter.column[to_size(j)]) * between.at(x, from, c);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+Image<double> separable_row(const Image<float>& image, const SeparableFilter& filter, Border border,
+                            int row) {
+  validate(filter);
+  if (row < 0 || row >= image.height()) {
+    throw InputError("row " + std::to_string(row) + " of an image with " +
+                     std::to_string(image.height()) + " rows; count from 0");
+  }
+  // Columns first: sums may change places, and a border acts along one axis alone.
+  const int width = image.width(), channels = image.channels(), radius = filter.radius();
+  Image<double> down(width, 1, channels), result = down;
+  for (int j = 0; j < filter.taps(); ++j) {
+    const int y = nearest(row + j - radius, image.height(), border);
+    for (int x = 0; x < width && y >= 0; ++x) {
+      for (int c = 0; c < channels; ++c) {
+        down.at(x, 0, c) += static_cast<double>(filter.column[to_size(j)]) * image.at(x, y, c);
+      }
+    }
+  }
+  for (int x = 0; x < width; ++x) {
+    for (int i = 0; i < filter.taps(); ++i) {
+      const int from = nearest(x + i - radius, width, border);
+      for (int c = 0; c < channels && from >= 0; ++c) {
+        result.at(x, 0, c) += static_cast<double>(filter.row[to_size(i)]) * down.at(from, 0, c);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace oracle
+}  // namespace kit

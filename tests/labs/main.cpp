@@ -1,0 +1,356 @@
+/// @file
+/// The labs' autograder as a Catch2 program: one test case per grading case of every solution, one
+/// per kind of evidence; skeletons must be "not done", and every wrong version in
+/// tests/labs/NN_name/wrong refused with the verdict and the cause that its wrong.json names. Ends
+/// with the speedups. Environment: BACKEND (sim or cuda), SEED (to repeat a run), SHARE (one wrong
+/// version in so many; default all).
+#define CATCH_CONFIG_RUNNER
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "edits/edit_files.hpp"
+#include "grader/grading/grade.hpp"
+#include "kit/atomic_file.hpp"
+#include "kit/error.hpp"
+#include "grader/support/kit_root.hpp"
+#include "lab_test_catch.hpp"
+#include "grader/report/report.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/report/verdict_json.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// The settings of this run of the tests.
+struct Settings {
+  std::string root;
+  Backend backend = Backend::sim;
+  std::uint64_t seed = 0;
+  std::uint64_t share = 1;  ///< one in so many wrong versions is graded
+};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) throw HarnessError(path.string() + " cannot be read");
+  return text.str();
+}
+
+/// Writes only what differs, so that a build compiles only that again.
+void place_file(const fs::path& path, const std::string& text) {
+  if (fs::exists(path) && read_file(path) == text) return;
+  write_atomically(path.string(), text);
+}
+
+/// One lab under test; its solution is graded when a test first asks for it.
+class LabUnderTest {
+ public:
+  LabUnderTest(Settings settings, std::string lab)
+      : settings_(std::move(settings)),
+        lab_(std::move(lab)),
+        config_(load_lab(settings_.root + "/labs", lab_)) {}
+
+  const std::string& lab() const { return lab_; }
+  const LabConfig& config() const { return config_; }
+  const Settings& settings() const { return settings_; }
+
+  const json& solution() {
+    if (!solution_) solution_ = to_json(grade(options("solutions", "solution", true)));
+    return *solution_;
+  }
+
+  /// The students' archive has no solutions; there only skeletons can be graded.
+  bool has_solution() const {
+    const fs::path folder = fs::path(settings_.root) / "solutions" / lab_;
+    return fs::exists(folder / config_.stages[0].file);
+  }
+
+  /// The skeletons in labs/ may be somebody's work; the students' archive has them twice.
+  json skeleton() {
+    const fs::path pristine = fs::path(settings_.root) / ".pristine/labs";
+    const std::string source = fs::exists(pristine / lab_) ? pristine.string() : "labs";
+    return to_json(grade(options(source, "skeleton", false)));
+  }
+
+  /// Grades the solution with one file replaced; what replaces it may be an edit.
+  json wrong_version(const json& entry) {
+    const fs::path tree = scratch() / "wrong_source" / lab_;
+    fs::create_directories(tree);
+    const fs::path solutions = fs::path("solutions") / lab_;
+    for (const StageConfig& stage : config_.stages) {
+      const bool replaced = stage.file == entry.at("replaces").get<std::string>();
+      const fs::path source =
+          replaced ? wrong_folder() / std::string(entry.at("file")) : solutions / stage.file;
+      place_file(tree / stage.file, edits::whole_text(settings_.root, source));
+    }
+    GradeOptions chosen = options(tree.parent_path().string(), "wrong", false);
+    chosen.observe = entry.contains("evidence") || entry.contains("finding");
+    return to_json(grade(chosen));
+  }
+
+  /// The entries of wrong.json; none if the lab has no such file.
+  json wrong_versions() const {
+    const fs::path list = fs::path(settings_.root) / wrong_folder() / "wrong.json";
+    return fs::exists(list) ? json::parse(read_file(list)) : json::array();
+  }
+
+  /// Which stage the file belongs to.
+  const json& stage_of(const json& verdict, const std::string& file) const {
+    for (const json& stage : verdict.at("stages"))
+      if (stage.at("file") == file) return stage;
+    throw HarnessError(lab_ + " has no stage with the file " + file);
+  }
+
+ private:
+  /// From the root.
+  fs::path wrong_folder() const { return fs::path("tests/labs") / lab_ / "wrong"; }
+  fs::path scratch() const { return fs::path(settings_.root) / "build/lab_tests" / lab_; }
+
+  GradeOptions options(const std::string& source, const std::string& out, bool timing) const {
+    GradeOptions result;
+    result.root = settings_.root;
+    result.lab = lab_;
+    result.source = source;
+    result.backend = settings_.backend;
+    result.seed = settings_.seed;
+    result.out = (scratch() / out).string();
+    result.timing = timing;
+    return result;
+  }
+
+  Settings settings_;
+  std::string lab_;
+  LabConfig config_;
+  std::optional<json> solution_;
+};
+
+using LabPointer = std::shared_ptr<LabUnderTest>;
+
+/// Counters that a program could have invented: each 1, for every case.
+std::vector<CaseResult> invented_counts(const Suite& suite, const Settings& settings) {
+  LaunchObservations launch;
+  launch.kernel = "invented";
+  for (const Counter counter :
+       {&LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors,
+        &LaunchCounters::global_store_requests, &LaunchCounters::global_store_sectors,
+        &LaunchCounters::shared_load_requests, &LaunchCounters::shared_load_wavefronts,
+        &LaunchCounters::shared_store_requests, &LaunchCounters::shared_store_wavefronts,
+        &LaunchCounters::constant_requests, &LaunchCounters::flops})
+    launch.counters.*counter = 1;
+  std::vector<CaseResult> results;
+  for (const Case& one : suite.cases(settings.backend, settings.seed)) {
+    CaseResult result;
+    result.name = one.name;
+    result.stage = one.stage;
+    result.verdict = Verdict::passed;
+    result.params = one.call.params;
+    result.width = one.expected.width();
+    result.height = one.expected.height();
+    result.observations = Observations{{launch}, {}};
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+void check_invented_counts(LabUnderTest& lab) {
+  const Suite& suite = find_suite(lab.lab());
+  const std::vector<CaseResult> results = invented_counts(suite, lab.settings());
+  int forged = 0;
+  for (const Evidence& evidence : suite.evidence) forged += evidence.check(results).forged ? 1 : 0;
+  CHECK(forged > 0);
+}
+
+void check_case(LabUnderTest& lab, const std::string& name) {
+  const json& verdict = lab.solution();
+  INFO("verdict: " << verdict.at("headline"));
+  for (const json& one : verdict.at("cases")) {
+    if (one.at("name") != name) continue;
+    INFO(one.at("message"));
+    REQUIRE(one.at("max_abs_error").is_number());
+    CHECK(one.at("max_abs_error").get<double>() <= one.at("tolerance").get<double>());
+    CHECK(one.at("verdict") == "passed");
+    return;
+  }
+  FAIL("the case was not graded");
+}
+
+void check_solution(LabUnderTest& lab) {
+  const json& verdict = lab.solution();
+  INFO(report(verdict_file_from(verdict), false));
+  CHECK(verdict.at("verdict") == "passed");
+  CHECK(verdict.at("points").at("earned") == verdict.at("points").at("max"));
+  CHECK(verdict.at("points").at("bonus") == verdict.at("points").at("bonus_max"));
+  for (const json& entry : verdict.at("evidence")) {
+    INFO(entry.at("title"));
+    CHECK(entry.at("verdict") == "passed");
+  }
+}
+
+void check_skeleton(LabUnderTest& lab) {
+  const json verdict = lab.skeleton();
+  INFO(verdict.at("headline"));
+  CHECK(verdict.at("verdict") == "not_done");
+  CHECK(verdict.at("points").at("earned") == 0);
+  CHECK(verdict.at("points").at("bonus") == 0);
+  CHECK(verdict.at("build").at("log") == "");
+}
+
+bool named(const json& causes, const std::string& cause) {
+  if (causes.is_string()) return causes == cause;
+  for (const json& one : causes)
+    if (one == cause) return true;
+  return false;
+}
+
+/// The simulator names this mistake and its line; of a race, both lines.
+void check_finding(const json& verdict, const std::string& kind) {
+  INFO(verdict.at("findings").dump());
+  const bool race = kind == "global_race" || kind == "shared_race";
+  bool found = false;
+  for (const json& one : verdict.at("findings")) {
+    found |= one.at("kind") == kind && one.at("line") != 0 &&
+             (!race || (one.value("other_line", 0) != 0 && one.at("line") != one.at("other_line")));
+  }
+  CHECK(found);
+}
+
+/// What the student reads: causes, messages, evidence and the next step.
+std::string told(const json& verdict) {
+  std::string text;
+  for (const json& one : verdict.at("cases"))
+    text += std::string(one.at("cause")) + ". " + std::string(one.at("message")) + "\n";
+  for (const json& one : verdict.at("evidence")) text += std::string(one.at("message")) + "\n";
+  return text + "next: " + std::string(verdict.at("next")) + "\n";
+}
+
+/// Texts that the student must read, and such that would mislead.
+void check_texts(const json& verdict, const json& entry) {
+  const std::string text = told(verdict);
+  INFO(text);
+  for (const std::string says : entry.value("says", json::array())) {
+    INFO("says: " << says);
+    CHECK(text.find(says) != std::string::npos);
+  }
+  for (const std::string misleads : entry.value("misleads", json::array())) {
+    INFO("misleads: " << misleads);
+    CHECK(text.find(misleads) == std::string::npos);
+  }
+}
+
+void check_wrong(LabUnderTest& lab, const json& entry) {
+  const json verdict = lab.wrong_version(entry);
+  const json& stage = lab.stage_of(verdict, entry.at("replaces"));
+  const bool on_gpu = lab.settings().backend == Backend::cuda && entry.contains("cause_cuda");
+  const bool challenge = stage.at("challenge").get<bool>();
+  INFO(report(verdict_file_from(verdict), false));
+  // A lab is passed without its challenge.
+  if (!challenge) CHECK(verdict.at("verdict") != "passed");
+  // Graded without timing: where no GPU is, timing would not help.
+  if (lab.settings().backend == Backend::sim && lab.config().needs_cuda())
+    CHECK(verdict.at("timing_note") == "needs a GPU");
+  if (entry.contains("finding")) check_finding(verdict, entry.at("finding"));
+  if (lab.settings().backend == Backend::sim) check_texts(verdict, entry);
+  if (entry.contains("evidence") && !on_gpu) {
+    // Right, but not done as it should be: all points for correctness, none for this evidence (one
+    // or a list). A challenge earns its bonus only with its own evidence.
+    if (!challenge) CHECK(stage.at("points") == stage.at("max_points"));
+    for (const json& evidence : verdict.at("evidence")) {
+      INFO(evidence.at("id") << ": " << evidence.at("message"));
+      CHECK((evidence.at("verdict") == "passed") != named(entry.at("evidence"), evidence.at("id")));
+    }
+    if (challenge) CHECK(stage.at("points") == 0);
+    return;
+  }
+  CHECK(stage.at("verdict") ==
+        entry.at(on_gpu && entry.contains("verdict_cuda") ? "verdict_cuda" : "verdict"));
+  CHECK(named(entry.at(on_gpu ? "cause_cuda" : "cause"), stage.at("cause")));
+  CHECK(stage.at("points").get<double>() < stage.at("max_points").get<double>());
+}
+
+void print_speedup(LabUnderTest& lab) {
+  const json& verdict = lab.solution();
+  for (const json& row : verdict.at("timing")) {
+    const std::string name = row.at("name");
+    if (row.at("speedup").is_number())
+      std::printf("speedup %s, %s: %.2gx over one CPU thread%s\n", lab.lab().c_str(), name.c_str(),
+                  row.at("speedup").get<double>(),
+                  row.at("conclusive").get<bool>() ? "" : " (inconclusive)");
+    CHECK(row.at("verified").get<bool>());
+  }
+  if (verdict.at("timing").empty()) {
+    const std::string note = verdict.at("timing_note");
+    std::printf("speedup %s: %s\n", lab.lab().c_str(), note.c_str());
+    CHECK(lab.settings().backend == Backend::sim);
+  }
+}
+
+void add_lab(const LabPointer& lab) {
+  const std::string tag = "[" + lab->lab() + "]", prefix = lab->lab() + ": ";
+  const Suite& suite = find_suite(lab->lab());
+  if (!lab->has_solution()) {
+    add_test(prefix + "the skeleton is not done", tag, [lab] { check_skeleton(*lab); });
+    return;
+  }
+  for (const Case& one : suite.cases(lab->settings().backend, lab->settings().seed))
+    add_test(prefix + one.stage + ", " + one.name, tag,
+             [lab, name = one.name] { check_case(*lab, name); });
+  add_test(prefix + "the solution gets all points", tag, [lab] { check_solution(*lab); });
+  add_test(prefix + "the skeleton is not done", tag, [lab] { check_skeleton(*lab); });
+  if (!suite.evidence.empty())
+    add_test(prefix + "invented counts are called so", tag, [lab] { check_invented_counts(*lab); });
+  // Of the wrong versions one in SHARE, another each time; one each for the seeds 0 to SHARE - 1.
+  std::uint64_t number = lab->settings().seed;
+  for (const json& entry : lab->wrong_versions())
+    if (number++ % lab->settings().share == 0)
+      add_test(prefix + "refuses " + std::string(entry.at("file")), tag + "[wrong]",
+               [lab, entry] { check_wrong(*lab, entry); });
+}
+
+int run_tests(int argc, char** argv) {
+  Settings settings;
+  settings.root = kit_root();
+  settings.backend = choose_backend(settings.root, environment("BACKEND"));
+  const std::string seed = environment("SEED");
+  settings.seed = seed.empty() ? fresh_seed() : std::stoull(seed);
+  const std::string share = environment("SHARE");
+  if (!share.empty()) settings.share = std::max(1ull, std::stoull(share));
+  std::printf("backend %s, SEED=%llu, one wrong version in %llu\n",
+              to_string(settings.backend).c_str(), static_cast<unsigned long long>(settings.seed),
+              static_cast<unsigned long long>(settings.share));
+  std::vector<LabPointer> labs;
+  for (const std::string& name : list_labs(settings.root + "/labs"))
+    labs.push_back(std::make_shared<LabUnderTest>(settings, name));
+  for (const LabPointer& lab : labs) add_lab(lab);
+  for (const LabPointer& lab : labs)
+    if (lab->has_solution())
+      add_test(lab->lab() + ": speedup", "[" + lab->lab() + "]", [lab] { print_speedup(*lab); });
+  return run_session(argc, argv);
+}
+
+}  // namespace
+}  // namespace kit::grader
+
+int main(int argc, char** argv) {
+  try {
+    return kit::grader::run_tests(argc, argv);
+  } catch (const kit::Error& error) {
+    std::fprintf(stderr, "lab_tests: %s\n", error.what());
+    return error.code();
+  }
+}
