@@ -1,147 +1,165 @@
-# How the kit is built. The Makefile calls it as: make -f common/build.mk grader|programs|tests|class|benchmarks
+# How the kit is built. The Makefile calls it as: make -f common/build.mk kit|grader|programs|class|benchmarks|tests
+#
+# A part is a folder: all its .cpp files are compiled as one, build/obj/parts/NAME.cpp that includes them,
+# since what they all include is then read and instantiated once, which takes a third of the time. A file
+# main.cpp is a program and belongs to no part. docs/architecture.md says which part may use which.
 Q := $(if $(V),,@)
 # Warnings are for those who change the kit: `make test` asks for them, `make lab02` is done a tenth sooner.
 WARNINGS := $(if $(filter tests,$(MAKECMDGOALS)),-Wall -Wextra -Wpedantic -Wshadow -Werror)
 FLAGS := -std=c++20 -O2 $(WARNINGS) -pthread -MMD -MP
-objects = $(patsubst %.cpp,build/obj/%.o,$(filter-out $2,$(wildcard $1)))
-# Files compiled as one, build/obj/NAME.cpp that includes them: what they all include is then read
-# and instantiated once, which takes a third of the time.
-batch = build/obj/$1.o$(shell mkdir -p build/obj; text=$$(printf '$(hash)include "%s"\n' $(sort $2)); \
-  [ "$$text" = "$$(cat build/obj/$1.cpp 2>/dev/null)" ] || echo "$$text" >build/obj/$1.cpp)
+INCLUDES := -Icommon -Icommon/image/include -Itests
 hash := \#
-sources = $(filter-out $2,$(wildcard $1))
 
-BASELINES := $(call batch,kit_baselines,$(wildcard common/image/src/*baseline.cpp))
-PICTURES := $(call objects,common/image/src/picture_*.cpp)
-KIT := $(call batch,kit,$(call sources,common/image/src/*.cpp,%baseline.cpp common/image/src/picture_%)) $(BASELINES) $(PICTURES)
-SIM := $(call batch,observe,$(wildcard common/sim/observe/*.cpp)) $(call batch,sim,$(wildcard common/sim/src/*.cpp))
-SCAN := $(call batch,scan,$(wildcard common/scan/*.cpp))
-REWRITER := $(call batch,rewriter,$(call sources,common/sim/rewriter/*.cpp,%main.cpp)) $(SCAN)
-ELF := $(call batch,elf,$(wildcard common/elf/*.cpp))
-# The observed program's end of kit_symbols is linked with student code, the rest is a program.
-SYMBOLS_CLIENT := $(call batch,symbols_client,$(addprefix common/symbols/,client.cpp messages.cpp))
-SYMBOLS := $(call batch,symbols,$(call sources,common/symbols/*.cpp,%client.cpp %main.cpp))
-OBJECT_CHECK := $(call batch,check_objects,$(wildcard common/grader/objects/*.cpp))
-JAIL := $(call batch,jail,$(wildcard common/classroom/sandbox/jail/*.cpp))
-# Pages of the judge use these too.
-TEXT := $(addprefix common/classroom/,text.cpp page.cpp template.cpp)
-CLASS := $(foreach part,a-f g-o p-z,$(call batch,class_$(part),$(call sources,common/classroom/[$(part)]*.cpp,\
-  $(TEXT) %main.cpp)))
-CLASS_MAIN := build/obj/common/classroom/main.o
-BENCH := $(call batch,bench,$(call sources,common/bench/driver/*.cpp,%main.cpp) common/bench/harness/measure.cpp \
-  common/bench/harness/bench.cpp)
-BENCH_MAIN := build/obj/common/bench/driver/main.o
-MAIN := build/obj/common/grader/main.o
-# What goes over pixels is optimised; the rest of the judge is compiled as fast as can be.
-PIXELS := $(wildcard $(patsubst %,common/grader/%.cpp,*_fault_models diagnosis pattern poison heat_map region tensor))
-JUDGE_PIXELS := $(call batch,judge_pixels,$(PIXELS))
-JUDGE_REST := $(call batch,judge,$(TEXT) $(call sources,common/grader/*.cpp,\
-  $(PIXELS) $(addprefix common/grader/,main.cpp worker%.cpp lab_test%.cpp)))
-JUDGE := $(JUDGE_REST) $(JUDGE_PIXELS) $(SCAN)
-COMMANDS := $(call batch,commands,$(wildcard common/grader/commands/*.cpp))
-LAB_TESTS := $(call objects,common/grader/lab_test*.cpp)
-EDITS := $(call batch,edits,$(call sources,tests/edits/*.cpp,%main.cpp))
-EDITS_MAIN := build/obj/tests/edits/main.o
-UNIT_TESTS := $(call objects,tests/unit/*.cpp) build/obj/tests/labs/04_tiled/tile_fault_models.o
+# The object of files that are compiled as one, of a part, of files that are compiled one by one, and of a
+# program's main file.
+batch = build/obj/parts/$1.o$(shell mkdir -p build/obj/parts; text=$$(printf '$(hash)include "%s"\n' $(sort $2)); \
+  [ "$$text" = "$$(cat build/obj/parts/$1.cpp 2>/dev/null)" ] || echo "$$text" >build/obj/parts/$1.cpp)
+sources = $(filter-out %/main.cpp,$(wildcard $1/*.cpp))
+part = $(call batch,$(subst /,-,$(1:common/%=%)),$(call sources,$1))
+parts = $(foreach folder,$2,$(call part,$1/$(folder)))
+objects = $(patsubst %.cpp,build/obj/%.o,$(wildcard $1))
+program = build/obj/$1/main.o
+
+# --- Parts ----------------------------------------------------------------------------------------
+PICTURES := $(call part,common/image/src/picture)
+IMAGE := $(call part,common/image/src) $(PICTURES)
+SCAN := $(call part,common/scan)
+ELF := $(call part,common/elf)
+# The observed program's end of kit_symbols is linked with student code.
+SYMBOLS_CLIENT := $(call part,common/symbols/client)
+SYMBOLS := $(call part,common/symbols)
+SIM := $(call parts,common/sim,observe src)
+REWRITER := $(call part,common/sim/rewriter)
+PROTOCOL := $(call part,common/grader/protocol)
+DIAGNOSIS := $(call part,common/grader/diagnosis)
+GRADER := $(call parts,common/grader,support pages process results lab build judge report grading) $(PROTOCOL) $(DIAGNOSIS)
+COMMANDS := $(call part,common/grader/commands)
+OBJECT_CHECK := $(call part,common/grader/objects)
+WORKER := $(call part,common/grader/worker)
+CLASS := $(call parts,common/classroom,support intake gradebook sandbox reports run)
+JAIL := $(call part,common/classroom/sandbox/jail)
+BENCH := $(call parts,common/bench,driver harness)
+
+# --- Labs -----------------------------------------------------------------------------------------
+# tests/labs/convolution is what labs 01 to 05 share. References and baselines are compiled one by one: a worker
+# or a measured program links the few that it uses. A lab's cases are a library that programs load when they need
+# that lab. LAB=02: only lab 02's.
+LABS := $(notdir $(wildcard tests/labs/[0-9]*))
+SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(LABS))
+references = $(call objects,tests/labs/$1/reference/*.cpp)
+baselines = $(call objects,tests/labs/$1/baseline/*.cpp)
+lab_sources = $(filter-out %/worker.cpp %/cases.cpp,$(call sources,tests/labs/$1))
+REFERENCES := $(foreach lab,$(LABS) convolution,$(call references,$(lab)))
+BASELINES := $(foreach lab,$(LABS) convolution,$(call baselines,$(lab)))
+CONVOLUTION := $(call part,tests/labs/convolution)
+LAB_PARTS := $(foreach lab,$(LABS),$(if $(call lab_sources,$(lab)),$(call batch,lab-$(lab),$(call lab_sources,$(lab)))))
+CASES := $(foreach lab,$(LABS),$(call batch,cases-$(lab),tests/labs/$(lab)/cases.cpp))
+
+# --- Tests ----------------------------------------------------------------------------------------
+EDITS := $(call part,tests/edits)
+LAB_TESTS := $(call program,tests/labs)
+UNIT_TESTS := $(call objects,tests/unit/*.cpp tests/labs/*/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
-# The worker's half of the grader is linked with student code by `kit build-lab`.
-WORKER := $(call batch,worker,$(wildcard common/grader/worker*.cpp) common/grader/protocol/protocol.cpp)
-WORKER_MEMORY := $(call batch,worker_memory,$(addprefix common/grader/,guard.cpp poison.cpp))
-# A lab's cases are a library that the programs load when they need that lab. LAB=02: only lab 02's.
-SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(notdir $(wildcard tests/labs/[0-9]*)))
-CASES := $(foreach lab,$(SUITES),$(call batch,cases_$(lab),$(call sources,tests/labs/$(lab)/*.cpp,%worker.cpp %study.cpp)))
 
 .PHONY: kit grader programs tests class benchmarks FORCE
 kit: build/bin/kit build/lib/commands.so
 	@:
-grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) build/bin/cuda_rewrite build/bin/check_objects build/bin/kit_symbols \
-  build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
+grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/reference_%.a) build/bin/cuda_rewrite \
+  build/bin/check_objects build/bin/kit_symbols build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
 	@:
 programs: grader kit
 	@:
 class: programs build/bin/kit_class build/bin/kit_jail
 	@:
-benchmarks: build/bin/kit_bench build/bin/cuda_rewrite build/lib/libkit.a build/lib/libsim.a
+benchmarks: build/bin/kit_bench build/bin/cuda_rewrite build/bin/kit_symbols build/lib/libkit.a build/lib/libsim.a \
+  build/lib/libreference.a
 	@:
-tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests \
-  build/bin/apply_edits
+tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests build/bin/apply_edits
 	@:
 
 include build/deps.mk
 build/deps.mk: FORCE
 	@common/tools/deps compiler stb json cli11 boost libdw $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
-	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite)
+	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite nettle seccomp)
 
-build/lib/libkit.a: $(KIT)
+build/lib/libkit.a: $(IMAGE)
 build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
-build/lib/libworker.a: $(WORKER) $(WORKER_MEMORY)
-build/bin/cuda_rewrite: build/obj/common/sim/rewriter/main.o $(REWRITER)
-build/bin/check_objects: $(OBJECT_CHECK) $(ELF)
-build/bin/kit_symbols: build/obj/common/symbols/main.o $(SYMBOLS)
-build/bin/kit: $(JUDGE) $(MAIN) $(KIT)
-build/bin/kit_class: $(CLASS_MAIN) $(CLASS) $(JUDGE) $(KIT)
-build/bin/kit_bench: $(BENCH_MAIN) $(BENCH) $(JUDGE) $(KIT)
-build/bin/kit_jail: $(JAIL)
-build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(JUDGE) $(KIT)
-build/bin/apply_edits: $(EDITS_MAIN) $(EDITS) $(JUDGE) $(KIT)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(SYMBOLS) $(JUDGE) build/lib/libkit.a
-build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) build/lib/libkit.a
-# Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
-build/bin/kit_symbols build/bin/unit_tests: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
-build/bin/kit_class build/bin/unit_tests: private LIBS += $(SQLITE_LIB) $(NETTLE_LIB) -ldl
-build/bin/kit_jail: private LIBS := $(SECCOMP_LIB)
-build/bin/kit_symbols build/bin/unit_tests: private LIBS += $(LIBDW)
+build/lib/libworker.a: $(WORKER) $(PROTOCOL)
+build/lib/libconvolution.a: $(CONVOLUTION) $(call references,convolution) $(call baselines,convolution)
+build/lib/libreference.a: $(REFERENCES) $(BASELINES)
+$(foreach lab,$(LABS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab))))
+$(foreach lab,$(LABS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(lab).o \
+  $(filter %/lab-$(lab).o,$(LAB_PARTS)) $(call references,$(lab)) $(call baselines,$(lab)) build/lib/libconvolution.a))
+build/lib/commands.so: $(COMMANDS)
+build/bin/cuda_rewrite: $(call program,common/sim/rewriter) $(REWRITER) $(SCAN)
+build/bin/check_objects: $(call program,common/grader/objects) $(OBJECT_CHECK) $(ELF)
+build/bin/kit_symbols: $(call program,common/symbols) $(SYMBOLS) $(SYMBOLS_CLIENT)
+build/bin/kit: $(call program,common/grader) $(GRADER) $(SCAN) $(IMAGE)
+build/bin/kit_class: $(call program,common/classroom) $(CLASS) $(GRADER) $(SCAN) $(IMAGE)
+build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)
+build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(IMAGE)
+build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
+build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) \
+  $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a
+build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
+
+# --- Rules ----------------------------------------------------------------------------------------
 # These load libraries that use what the programs have.
 build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests build/bin/apply_edits: private LDFLAGS += -rdynamic -ldl
-
+build/bin/kit_class build/bin/unit_tests: private LIBS += $(SQLITE_LIB) $(NETTLE_LIB) -ldl
+build/bin/kit_jail: private LIBS += $(SECCOMP_LIB)
+build/bin/kit_symbols build/bin/unit_tests: private LIBS += $(LIBDW)
+# Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
+build/bin/kit_symbols build/bin/unit_tests: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
 	$(Q)rm -f $@ && ar rcs $@ $^
-build/lib/%.so: build/obj/%.o
+build/lib/%.so:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $< && mv $@.part $@
+	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $^ && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
 	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(LIBS)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
-build/obj/%.o: build/obj/%.cpp common/build.mk
+build/obj/parts/%.o: private INCLUDES += -I.
+build/obj/parts/%.o: build/obj/parts/%.cpp common/build.mk
 	$(compile)
 define compile
 @mkdir -p $(@D) && echo "  compile $<"
 $(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
 endef
-
 # Markup, styles and scripts of pages are files; a program has each as a string literal.
-PAGES := $(foreach kind,html css js,$(wildcard common/grader/*/*.$(kind)))
+WITH_PAGES := $(call parts,common/grader,pages commands) $(call part,common/classroom/reports)
+PAGES := $(foreach kind,html css js,$(wildcard common/*/*/*.$(kind)))
 build/obj/%.inc: %
 	@mkdir -p $(@D) && { printf 'R"file(' && cat $< && printf ')file"\n'; } >$@.part && mv $@.part $@
-$(JUDGE_REST) $(COMMANDS) $(CLASS): | $(PAGES:%=build/obj/%.inc)
+$(WITH_PAGES): | $(PAGES:%=build/obj/%.inc)
+$(WITH_PAGES): private INCLUDES += -I. -Ibuild/obj/common
 
-# Most of the grader's compile time is the JSON library: it is read once for each -O, precompiled.
+# --- Flags ----------------------------------------------------------------------------------------
+# What goes over pixels is optimised; the rest of the grader is compiled as fast as can be. Most of its
+# compile time is the JSON library: it is read once for each -O, precompiled.
 json = build/obj/json-O$1.hpp
 build/obj/json-O%.hpp.gch: common/build.mk
 	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
-SLOW_TESTS := $(filter %cases_test.o %fault_models.o,$(UNIT_TESTS))
-TESTS := $(filter-out $(SLOW_TESTS),$(UNIT_TESTS)) $(SIM_TESTS) $(LAB_TESTS) $(EDITS) $(EDITS_MAIN) $(CATCH)
-FAST_TO_BUILD := $(MAIN) $(JUDGE_REST) $(COMMANDS) $(CLASS) $(CLASS_MAIN) $(BENCH) $(BENCH_MAIN) $(WORKER) $(TESTS)
-OVER_PIXELS := $(JUDGE_PIXELS) $(CASES) $(SLOW_TESTS)
+OVER_PIXELS := $(PROTOCOL) $(DIAGNOSIS) $(CONVOLUTION) $(LAB_PARTS) $(CASES) $(filter build/obj/tests/labs/%,$(UNIT_TESTS))
+FAST_TO_BUILD := $(filter-out $(OVER_PIXELS),$(GRADER) $(COMMANDS) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \
+  $(UNIT_TESTS) $(SIM_TESTS) $(CATCH) $(foreach folder,common/grader common/classroom common/bench tests/edits,$(call program,$(folder))))
 $(FAST_TO_BUILD): $(call json,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
 $(OVER_PIXELS): $(call json,1).gch
 $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call json,1)
+$(REFERENCES) $(BASELINES): private FLAGS += -fPIC
+# std::sqrt would else have to set errno for negative numbers (there are none) and could not be vectorised.
+$(BASELINES): private FLAGS += -O3 -fno-math-errno
 # What waits for it takes longest and should start first: most of the rest waits too.
-$(KIT) $(REWRITER) $(OBJECT_CHECK) $(WORKER_MEMORY) $(call json,1).gch: | $(call json,0).gch
+$(IMAGE) $(REWRITER) $(SCAN) $(OBJECT_CHECK) $(REFERENCES) $(BASELINES) $(call json,1).gch: | $(call json,0).gch
 # Joined to one of 16 bytes, a load of two values that were just stored waits until they are in the cache.
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
-$(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(PICTURES): private FLAGS += -O1
-
-INCLUDES := -I. -Icommon -Icommon/image/include -Icommon -Itests
-$(JUDGE_REST) $(COMMANDS) $(CLASS): INCLUDES += -Ibuild/obj/common/grader
-$(COMMANDS) build/obj/tests/unit/%.o: INCLUDES += -Icommon/commands
-$(BENCH) build/obj/common/bench/%.o build/obj/tests/unit/bench%.o: INCLUDES += -Icommon/bench/driver -Icommon
-$(SIM) build/obj/tests/sim/%.o: INCLUDES += -Icommon/sim/include -Icommon/sim/src
-$(BASELINES): FLAGS += -O3 -fno-math-errno
+$(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(SCAN) $(PICTURES): private FLAGS += -O1
+$(SIM) $(SIM_TESTS): private INCLUDES += -I. -Icommon/sim/include -Icommon/sim/src
 -include $(shell find build/obj -name '*.d' 2>/dev/null)

@@ -8,14 +8,15 @@
 #include <iostream>
 #include <thread>
 
-#include "kit/atomic_file.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
 #include "bench/driver/machine.hpp"
-#include "grader/process/process.hpp"
 #include "bench/driver/run.hpp"
 #include "bench/driver/show.hpp"
+#include "grader/lab/backend.hpp"
+#include "grader/process/process.hpp"
+#include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
+#include "kit/atomic_file.hpp"
+#include "kit/error.hpp"
 
 namespace kit::bench {
 namespace {

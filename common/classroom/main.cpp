@@ -6,8 +6,8 @@
 
 #include "classroom/run/class_run.hpp"
 #include "classroom/run/job.hpp"
-#include "kit/error.hpp"
 #include "classroom/run/slurm.hpp"
+#include "kit/error.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -9,16 +9,17 @@
 #include <string>
 #include <vector>
 
-#include "grader/grading/build_command.hpp"
 #include "grader/commands/commands.hpp"
+#include "grader/grading/build_command.hpp"
 #include "grader/grading/grade.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
+#include "grader/lab/backend.hpp"
 #include "grader/report/lab_record.hpp"
-#include "grader/support/library.hpp"
 #include "grader/report/report.hpp"
-#include "grader/support/terminal.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/support/library.hpp"
+#include "grader/support/terminal.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "edit_files.hpp"
-#include "kit/error.hpp"
 #include "grader/support/kit_root.hpp"
+#include "kit/error.hpp"
 
 namespace {
 

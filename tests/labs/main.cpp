@@ -17,13 +17,14 @@
 
 #include "edits/edit_files.hpp"
 #include "grader/grading/grade.hpp"
+#include "grader/lab/backend.hpp"
+#include "grader/lab/suite.hpp"
+#include "grader/report/report.hpp"
+#include "grader/report/verdict_json.hpp"
+#include "grader/support/kit_root.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
 #include "lab_test_catch.hpp"
-#include "grader/report/report.hpp"
-#include "grader/lab/suite.hpp"
-#include "grader/report/verdict_json.hpp"
 
 namespace kit::grader {
 namespace {

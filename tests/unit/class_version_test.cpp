@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "classroom/run/version.hpp"
 #include "classroom/sandbox/control_groups.hpp"
 #include "classroom/support/file_name.hpp"
 #include "classroom/support/sha256.hpp"
-#include "classroom/run/version.hpp"
 #include "error_of.hpp"
 
 namespace kit::classroom {
@@ -25,12 +25,12 @@ class SmallKit {
   SmallKit() : root_(fs::temp_directory_path() / ("kit_version_" + std::to_string(getpid()))) {
     fs::remove_all(root_);
     for (const char* file :
-         {"common/image/include/kit/image.hpp", "common/image/src/image.cpp", "common/sim/src/block.cpp",
-          "common/grader/judge/judge.cpp", "common/grader/objects/rules.cpp",
-          "common/classroom/reports/overview.cpp", "common/grader/commands/demo.cpp",
-          "tests/labs/01_x/cases.cpp", "tests/labs/01_x/wrong/shifted.cpp",
-          "tests/labs/02_y/cases.cpp", "labs/01_x/lab.hpp", "labs/01_x/lab.json",
-          "common/tools/build_lab", "common/tools/compile"})
+         {"common/image/include/kit/image.hpp", "common/image/src/image.cpp",
+          "common/sim/src/block.cpp", "common/grader/judge/judge.cpp",
+          "common/grader/objects/rules.cpp", "common/classroom/reports/overview.cpp",
+          "common/grader/commands/demo.cpp", "tests/labs/01_x/cases.cpp",
+          "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp", "labs/01_x/lab.hpp",
+          "labs/01_x/lab.json", "common/tools/build_lab", "common/tools/compile"})
       put(file, file);
   }
   ~SmallKit() { fs::remove_all(root_); }
@@ -74,11 +74,12 @@ TEST_CASE("class: names that had to be changed stay different") {
 TEST_CASE("class: the version depends on every file that decides a grade, however deep") {
   const SmallKit kit;
   for (const char* file :
-       {"common/image/include/kit/image.hpp", "common/image/src/image.cpp", "common/sim/src/block.cpp",
-        "common/grader/judge/judge.cpp", "common/grader/objects/rules.cpp",
-        "common/grader/new/deep/folder/judge.cpp", "common/image/src/deep/er/image.cpp",
-        "tests/labs/01_x/cases.cpp", "tests/labs/01_x/deep/cases.cpp", "labs/01_x/lab.hpp",
-        "labs/01_x/lab.json", "common/tools/build_lab", "common/tools/compile"}) {
+       {"common/image/include/kit/image.hpp", "common/image/src/image.cpp",
+        "common/sim/src/block.cpp", "common/grader/judge/judge.cpp",
+        "common/grader/objects/rules.cpp", "common/grader/new/deep/folder/judge.cpp",
+        "common/image/src/deep/er/image.cpp", "tests/labs/01_x/cases.cpp",
+        "tests/labs/01_x/deep/cases.cpp", "labs/01_x/lab.hpp", "labs/01_x/lab.json",
+        "common/tools/build_lab", "common/tools/compile"}) {
     INFO(file);
     CHECK(kit.depends_on(file));  // by being there, the first time
     kit.put(file, "and again");

@@ -19,10 +19,10 @@
 
 #include "catch.hpp"
 #include "grader/process/event_loop.hpp"
-#include "kit/error.hpp"
-#include "kit/timer.hpp"
 #include "grader/process/pipe.hpp"
 #include "grader/process/process.hpp"
+#include "kit/error.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::grader {
 namespace {

@@ -8,8 +8,8 @@
 #include "catch.hpp"
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/diagnosis/heat_map.hpp"
-#include "kit/synthetic.hpp"
 #include "grader/protocol/poison.hpp"
+#include "kit/synthetic.hpp"
 
 namespace kit::grader {
 namespace {

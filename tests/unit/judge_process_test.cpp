@@ -8,8 +8,8 @@
 #include <string>
 
 #include "catch.hpp"
-#include "kit/timer.hpp"
 #include "grader/process/process.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::grader {
 namespace {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "catch.hpp"
-#include "grader/support/json_fields.hpp"
 #include "grader/results/reply.hpp"
+#include "grader/support/json_fields.hpp"
 
 namespace kit::grader {
 namespace {

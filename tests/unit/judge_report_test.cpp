@@ -5,12 +5,12 @@
 #include <limits>
 #include <sstream>
 
-#include "grader/report/advice.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
+#include "grader/report/advice.hpp"
 #include "grader/report/report.hpp"
-#include "grader/support/terminal.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "grader/support/terminal.hpp"
 
 namespace kit::grader {
 namespace {

@@ -1,11 +1,11 @@
 /// @file
 /// Points, stage verdicts and the lab's verdict; medians and spreads.
 #include "catch.hpp"
-#include "grader/lab/evidence.hpp"
 #include "grader/judge/judge.hpp"
-#include "kit/error.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
+#include "grader/lab/evidence.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

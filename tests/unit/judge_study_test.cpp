@@ -6,11 +6,11 @@
 #include <fstream>
 
 #include "catch.hpp"
+#include "grader/commands/view_page.hpp"
 #include "grader/diagnosis/heat_map.hpp"
 #include "grader/report/lab_hints.hpp"
 #include "grader/report/lab_record.hpp"
 #include "grader/support/terminal.hpp"
-#include "grader/commands/view_page.hpp"
 
 namespace kit::grader {
 namespace {

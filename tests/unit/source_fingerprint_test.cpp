@@ -3,8 +3,8 @@
 #include "grader/build/source_fingerprint.hpp"
 
 #include "catch.hpp"
-#include "grader/build/content_hash.hpp"
 #include "fake_kit.hpp"
+#include "grader/build/content_hash.hpp"
 
 namespace kit::build {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "catch.hpp"
-#include "symbols/machine_code.hpp"
 #include "symbols/client/messages.hpp"
+#include "symbols/machine_code.hpp"
 
 namespace kit::symbols {
 namespace {

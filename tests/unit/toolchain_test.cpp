@@ -8,9 +8,9 @@
 #include "catch.hpp"
 #include "fake_kit.hpp"
 #include "grader/build/file_lock.hpp"
+#include "grader/build/kit_inputs.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
-#include "grader/build/kit_inputs.hpp"
 
 namespace kit::build {
 namespace {

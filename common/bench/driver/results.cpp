@@ -9,9 +9,9 @@
 #include <fstream>
 #include <span>
 
+#include "grader/protocol/protocol.hpp"
 #include "kit/error.hpp"
 #include "kit/unique_fd.hpp"
-#include "grader/protocol/protocol.hpp"
 
 namespace kit::bench {
 namespace {

@@ -6,11 +6,11 @@
 #include <memory>
 #include <set>
 
-#include "kit/error.hpp"
-#include "kit/timer.hpp"
-#include "grader/process/process.hpp"
 #include "bench/driver/program.hpp"
 #include "bench/driver/show.hpp"
+#include "grader/process/process.hpp"
+#include "kit/error.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::bench {
 namespace {
@@ -40,7 +40,7 @@ std::vector<std::string> command_of(const std::string& program, const std::strin
 /// Runs make for some programs. Returns what it said if it failed, else nothing.
 std::string make_programs(const std::set<std::string>& programs, const RunSettings& settings) {
   std::vector<std::string> command = {
-      "make", "--no-print-directory", "-C", settings.root,
+      "make", "--no-print-directory",  "-C", settings.root,
       "-f",   "common/bench/build.mk", "-s", "-j" + std::to_string(settings.jobs)};
   for (const std::string& program : programs) command.push_back("build/bench/" + program);
   grader::ProcessLimits limits;

@@ -2,10 +2,10 @@
 #include <cstring>
 #include <vector>
 
+#include "bench/harness/measure.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/device_buffer.hpp"
 #include "kit/synthetic.hpp"
-#include "bench/harness/measure.hpp"
 
 extern "C" const char* kit_sim_take_observations() __attribute__((weak));
 

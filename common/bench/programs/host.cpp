@@ -1,6 +1,6 @@
 // Times work on the host, and runs studies.
-#include "kit/timer.hpp"
 #include "bench/harness/measure.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::bench {
 namespace {

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <vector>
 
+#include "bench/harness/measure.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/device_buffer.hpp"
 #include "kit/timer.hpp"
-#include "bench/harness/measure.hpp"
 
 namespace kit::bench {
 namespace {

@@ -8,8 +8,8 @@
 
 #include <ctime>
 
-#include "kit/error.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "kit/error.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -4,9 +4,9 @@
 #include <cctype>
 #include <charconv>
 
-#include "kit/error.hpp"
 #include "grader/lab/lab_config.hpp"
 #include "grader/support/text.hpp"
+#include "kit/error.hpp"
 
 namespace kit::classroom {
 namespace {

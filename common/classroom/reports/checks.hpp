@@ -2,12 +2,16 @@
 /// A verdict.json as the list of things that earn points: what all course systems' formats show.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "classroom/reports/reports.hpp"
 
 namespace kit::classroom {
+
+/// As much of a compiler's messages, or of one check's, as reports show.
+inline constexpr std::size_t kLogBytes = 8 * 1024;
 
 /// One stage or one piece of evidence.
 struct Check {

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "classroom/reports/checks.hpp"
+#include "classroom/reports/reports.hpp"
 #include "classroom/support/file_name.hpp"
 #include "grader/pages/page.hpp"
-#include "classroom/reports/reports.hpp"
 #include "grader/pages/template.hpp"
 #include "grader/support/text.hpp"
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "classroom/support/file_name.hpp"
-#include "kit/atomic_file.hpp"
 #include "classroom/reports/reports.hpp"
 #include "classroom/reports/similarity.hpp"
+#include "classroom/support/file_name.hpp"
 #include "grader/support/text.hpp"
+#include "kit/atomic_file.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -11,11 +11,11 @@
 #include <unordered_map>
 
 #include "classroom/reports/checks.hpp"
+#include "grader/pages/template.hpp"
+#include "grader/support/text.hpp"
 #include "scan/literal.hpp"
 #include "scan/punctuator.hpp"
 #include "scan/scanner.hpp"
-#include "grader/pages/template.hpp"
-#include "grader/support/text.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -1,15 +1,13 @@
 /// @file
 /// A student's report, as Markdown and as one page of HTML that needs no other file.
 #include "classroom/reports/checks.hpp"
-#include "grader/pages/page.hpp"
 #include "classroom/reports/reports.hpp"
+#include "grader/pages/page.hpp"
 #include "grader/pages/template.hpp"
 #include "grader/support/text.hpp"
 
 namespace kit::classroom {
 namespace {
-
-constexpr std::size_t kLogBytes = 8 * 1024;
 
 constexpr Template kReport(
 #include "classroom/reports/student_report.html.inc"

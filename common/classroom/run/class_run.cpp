@@ -14,18 +14,18 @@
 #include <random>
 #include <set>
 
-#include "grader/grading/grade.hpp"
 #include "classroom/gradebook/gradebook.hpp"
-#include "kit/error.hpp"
-#include "kit/unique_fd.hpp"
+#include "classroom/intake/roster.hpp"
+#include "classroom/reports/reports.hpp"
 #include "classroom/run/pool.hpp"
 #include "classroom/run/progress.hpp"
-#include "classroom/reports/reports.hpp"
-#include "classroom/intake/roster.hpp"
 #include "classroom/run/setup.hpp"
-#include "classroom/support/sha256.hpp"
 #include "classroom/run/slurm.hpp"
+#include "classroom/support/sha256.hpp"
+#include "grader/grading/grade.hpp"
 #include "grader/support/text.hpp"
+#include "kit/error.hpp"
+#include "kit/unique_fd.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -14,12 +14,12 @@
 #include <iterator>
 
 #include "grader/grading/grade.hpp"
+#include "grader/judge/session.hpp"
+#include "grader/process/process.hpp"
+#include "grader/report/verdict_json.hpp"
+#include "grader/support/text.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
-#include "grader/process/process.hpp"
-#include "grader/judge/session.hpp"
-#include "grader/support/text.hpp"
-#include "grader/report/verdict_json.hpp"
 
 namespace kit::classroom {
 namespace {

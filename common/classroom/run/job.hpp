@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "classroom/sandbox/sandbox.hpp"
-#include "grader/lab/suite.hpp"
 #include "grader/judge/verdict_file.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::classroom {
 

@@ -8,14 +8,14 @@
 #include <deque>
 #include <map>
 
+#include "grader/build/toolchain.hpp"
+#include "grader/grading/grade.hpp"
 #include "grader/process/child.hpp"
 #include "grader/process/event_loop.hpp"
-#include "grader/grading/grade.hpp"
-#include "kit/error.hpp"
-#include "kit/timer.hpp"
 #include "grader/process/pipe.hpp"
 #include "grader/protocol/protocol.hpp"
-#include "grader/build/toolchain.hpp"
+#include "kit/error.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -12,15 +12,17 @@
 #include <filesystem>
 #include <fstream>
 
+#include "classroom/run/version.hpp"
+#include "classroom/support/sha256.hpp"
+#include "grader/build/toolchain.hpp"
+#include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
+#include "grader/lab/backend.hpp"
+#include "grader/process/process.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/support/text.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
-#include "grader/process/process.hpp"
-#include "classroom/support/sha256.hpp"
-#include "grader/support/text.hpp"
-#include "grader/build/toolchain.hpp"
-#include "classroom/run/version.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -74,7 +76,7 @@ void build_adapter(const ClassContext& context, const Scratch& scratch,
     if (observed && !lab.needs_cuda()) continue;
     options.observed = observed;
     if (observed) options.backend = grader::Backend::sim;
-    const grader::BuildResult build = grader::build_worker(options, lab);
+    const grader::BuildResult build = grader::build_worker(options);
     if (!build.ok)
       throw HarnessError("the skeleton of " + lab.lab +
                          " does not build here: " + build.log.substr(0, build.log.find('\n')));

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "classroom/intake/intake.hpp"
-#include "classroom/run/job.hpp"
 #include "classroom/intake/options.hpp"
+#include "classroom/run/job.hpp"
 
 namespace kit::classroom {
 

@@ -11,14 +11,14 @@
 #include <filesystem>
 #include <map>
 
-#include "grader/support/environment_variable.hpp"
+#include "classroom/run/setup.hpp"
 #include "grader/process/event_loop.hpp"
+#include "grader/process/process.hpp"
+#include "grader/support/environment_variable.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/support/text.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
-#include "grader/process/process.hpp"
-#include "classroom/run/setup.hpp"
-#include "grader/support/text.hpp"
 
 namespace kit::classroom {
 namespace {

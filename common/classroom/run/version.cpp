@@ -7,9 +7,9 @@
 #include <set>
 #include <vector>
 
-#include "kit/error.hpp"
 #include "classroom/support/sha256.hpp"
 #include "grader/support/text.hpp"
+#include "kit/error.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -17,8 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Below the kit's folder. They give reports and commands, not grades.
-const std::set<fs::path> kWithoutGrades = {"common/classroom",
-                                           "common/grader/commands"};
+const std::set<fs::path> kWithoutGrades = {"common/classroom", "common/grader/commands"};
 
 /// Wrong versions of a lab test the grader, and are not part of it.
 bool decides_nothing(const fs::path& folder, const fs::path& root) {
@@ -51,8 +50,7 @@ std::string version_of(const std::string& root, const std::string& lab) {
     add_folder(files, root, folder == "tests/labs" ? folder / lab : folder);
   for (const fs::path file : {"lab.hpp", "lab.json"})
     files.push_back(fs::path(root) / "labs" / lab / file);
-  for (const fs::path tool : {"compile"})
-    files.push_back(fs::path(root) / "common/tools" / tool);
+  for (const fs::path tool : {"compile"}) files.push_back(fs::path(root) / "common/tools" / tool);
   std::sort(files.begin(), files.end());
   std::string all;
   for (const fs::path& file : files) {

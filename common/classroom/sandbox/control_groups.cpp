@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "classroom/sandbox/control_groups.hpp"
+#include "classroom/sandbox/sandbox.hpp"
 #include "grader/process/event_loop.hpp"
 #include "kit/error.hpp"
 #include "kit/unique_fd.hpp"
-#include "classroom/sandbox/sandbox.hpp"
 
 namespace kit::classroom {
 namespace {

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <utility>
 
-#include "kit/error.hpp"
 #include "grader/process/process.hpp"
+#include "kit/error.hpp"
 
 namespace kit::classroom {
 namespace {

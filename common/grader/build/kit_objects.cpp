@@ -4,8 +4,8 @@
 #include <future>
 
 #include "grader/build/file_lock.hpp"
-#include "kit/error.hpp"
 #include "grader/build/kit_inputs.hpp"
+#include "kit/error.hpp"
 
 namespace kit::build {
 namespace {

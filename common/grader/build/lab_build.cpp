@@ -3,14 +3,14 @@
 #include <future>
 #include <vector>
 
-#include "grader/support/environment_variable.hpp"
 #include "grader/build/file_lock.hpp"
-#include "kit/error.hpp"
 #include "grader/build/kit_inputs.hpp"
 #include "grader/build/kit_objects.hpp"
 #include "grader/build/link_worker.hpp"
 #include "grader/build/student_object.hpp"
+#include "grader/support/environment_variable.hpp"
 #include "grader/support/text_file.hpp"
+#include "kit/error.hpp"
 
 namespace kit::build {
 namespace {

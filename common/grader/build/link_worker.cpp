@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <sstream>
 
-#include "grader/support/environment_variable.hpp"
-#include "kit/error.hpp"
 #include "grader/build/kit_inputs.hpp"
 #include "grader/build/kit_objects.hpp"
 #include "grader/build/student_object.hpp"
+#include "grader/support/environment_variable.hpp"
+#include "kit/error.hpp"
 
 namespace kit::build {
 namespace {

@@ -3,11 +3,11 @@
 // own.
 #include "grader/build/student_object.hpp"
 
-#include "grader/support/environment_variable.hpp"
-#include "kit/error.hpp"
 #include "grader/build/kit_inputs.hpp"
 #include "grader/build/source_fingerprint.hpp"
+#include "grader/support/environment_variable.hpp"
 #include "grader/support/text_file.hpp"
+#include "kit/error.hpp"
 
 namespace kit::build {
 namespace {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/grading/picture.hpp"
+
 namespace kit::grader {
 
 /// `kit grade LAB`
@@ -20,13 +22,6 @@ struct GradeCommand {
   bool timing = true;   ///< measure speed
 };
 int run_grade(const GradeCommand& command);
-
-/// `kit run`
-struct PictureCommand {
-  std::string lab, image, out, source = "labs", backend;
-  nlohmann::json options = nlohmann::json::object();  ///< filter, border and others, as typed
-};
-int run_picture(const PictureCommand& command);
 
 /// `kit demo`
 struct DemoCommand {

@@ -10,24 +10,25 @@
 #include <string>
 #include <vector>
 
-#include "grader/pages/template.hpp"
-#include "grader/support/text.hpp"
 #include "grader/commands/commands.hpp"
+#include "grader/commands/view.hpp"
 #include "grader/grading/grade.hpp"
+#include "grader/lab/backend.hpp"
+#include "grader/pages/template.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/support/terminal.hpp"
+#include "grader/support/text.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
 #include "kit/synthetic.hpp"
-#include "grader/support/kit_root.hpp"
-#include "grader/support/terminal.hpp"
-#include "grader/commands/view.hpp"
 
 namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr classroom::Template kDemo(
+constexpr Template kDemo(
 #include "grader/commands/demo.html.inc"
 );
 

@@ -18,8 +18,8 @@ struct Card {
   double fp32_tflop_per_s = 0;  ///< a fused multiply-add counts two
 };
 
-/// Reads common/grader/cards/NAME.json under `root`, or the file NAME if it is a path. Throws InputError
-/// that lists the cards, or names the field that is missing or not a positive number.
+/// Reads common/grader/cards/NAME.json under `root`, or the file NAME if it is a path. Throws
+/// InputError that lists the cards, or names the field that is missing or not a positive number.
 Card load_card(const std::string& root, const std::string& name);
 
 /// Time that each resource alone would take, in milliseconds; the largest bounds the launch from

@@ -12,14 +12,16 @@
 #include <set>
 #include <utility>
 
-#include "grader/lab/gap.hpp"
 #include "grader/commands/gpu_profile.hpp"
+#include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
 #include "grader/judge/observe.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/judge/session.hpp"
+#include "grader/lab/backend.hpp"
+#include "grader/lab/gap.hpp"
+#include "grader/protocol/poison.hpp"
+#include "grader/support/kit_root.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {
@@ -54,7 +56,7 @@ Inspected build_for(const InspectCommand& command, bool observed) {
     throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab +
                                     " is not done yet; SRC=solutions looks at the reference");
   }
-  const BuildResult build = build_worker(lab.options, lab.config);
+  const BuildResult build = build_worker(lab.options);
   if (!build.ok) {
     std::fputs(build.log.c_str(), stderr);
     throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab + " does not compile");

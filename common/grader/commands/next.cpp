@@ -7,8 +7,8 @@
 #include <string>
 
 #include "grader/commands/commands.hpp"
-#include "grader/support/kit_root.hpp"
 #include "grader/report/lab_record.hpp"
+#include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
 
 namespace kit::grader {

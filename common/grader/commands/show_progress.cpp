@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "grader/commands/commands.hpp"
-#include "grader/support/kit_root.hpp"
 #include "grader/report/lab_record.hpp"
+#include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
 
 namespace kit::grader {

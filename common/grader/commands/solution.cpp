@@ -10,10 +10,10 @@
 #include <string>
 
 #include "grader/commands/commands.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
 #include "grader/report/lab_record.hpp"
+#include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

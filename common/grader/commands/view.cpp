@@ -4,14 +4,14 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "grader/support/text.hpp"
 #include "grader/commands/commands.hpp"
 #include "grader/diagnosis/heat_map.hpp"
+#include "grader/support/kit_root.hpp"
+#include "grader/support/text.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
-#include "grader/support/kit_root.hpp"
 
 namespace kit::grader {
 namespace {
@@ -33,7 +33,7 @@ struct Temporary {
 std::string as_data(const Image<std::uint8_t>& image, const std::string& beside) {
   const Temporary file{beside + ".part.png"};
   save_image(file.path, image);
-  return "data:image/png;base64," + classroom::base64(classroom::read_whole(file.path));
+  return "data:image/png;base64," + base64(read_whole(file.path));
 }
 
 /// How wrong a picture is, for people, and where most.

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
-#include "grader/grading/picture.hpp"
 #include "grader/commands/view_page.hpp"
+#include "grader/grading/picture.hpp"
 
 namespace kit::grader {
 

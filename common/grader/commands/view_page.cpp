@@ -8,7 +8,7 @@
 namespace kit::grader {
 namespace {
 
-constexpr classroom::Template kView(
+constexpr Template kView(
 #include "grader/commands/view.html.inc"
 );
 
@@ -60,7 +60,7 @@ std::string comparison_section(const Comparable& shown, int level) {
 }
 
 std::string comparison_page(const std::string& title, const std::string& body) {
-  return classroom::html_page({title, body, kStyle, kScript, "data: 'self' file:"});
+  return html_page({title, body, kStyle, kScript, "data: 'self' file:"});
 }
 
 }  // namespace kit::grader

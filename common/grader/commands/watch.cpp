@@ -12,14 +12,14 @@
 #include <optional>
 #include <string>
 
-#include "grader/process/child.hpp"
 #include "grader/commands/commands.hpp"
-#include "grader/process/event_loop.hpp"
 #include "grader/grading/grade.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
-#include "grader/report/lab_record.hpp"
+#include "grader/process/child.hpp"
+#include "grader/process/event_loop.hpp"
 #include "grader/process/pipe.hpp"
+#include "grader/report/lab_record.hpp"
+#include "grader/support/kit_root.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <limits>
 
-#include "kit/error.hpp"
 #include "grader/protocol/poison.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "grader/protocol/guard.hpp"
-#include "kit/compare.hpp"
 #include "grader/diagnosis/region.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/protocol/guard.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "kit/compare.hpp"
 
 namespace kit::grader {
 

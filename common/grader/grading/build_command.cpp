@@ -1,8 +1,8 @@
 #include "grader/grading/build_command.hpp"
 
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
 #include "grader/build/lab_build.hpp"
+#include "grader/support/kit_root.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 

@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <future>
 
+#include "grader/build/lab_build.hpp"
 #include "grader/grading/build_command.hpp"
 #include "grader/judge/containment.hpp"
-#include "kit/error.hpp"
-#include "grader/build/lab_build.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/text_file.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {
@@ -101,7 +101,7 @@ int compilers_of(const GradeOptions& options) {
 
 }  // namespace
 
-BuildResult build_worker(const GradeOptions& options, const LabConfig&) {
+BuildResult build_worker(const GradeOptions& options) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);
   return build_with(options, compilers, slots);

@@ -4,10 +4,14 @@
 
 #include <string>
 
-#include "grader/grading/grade.hpp"
+#include "grader/judge/grading.hpp"
 #include "grader/lab/lab_config.hpp"
 
 namespace kit::grader {
+
+/// Builds one worker. Throws InputError (wrong usage), NeedsGpuError or HarnessError; that the
+/// student's code does not compile is a result.
+BuildResult build_worker(const GradeOptions& options);
 
 /// Both programs of a grading.
 struct BuiltWorkers {

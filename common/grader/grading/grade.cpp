@@ -11,15 +11,15 @@
 #include <optional>
 
 #include "grader/grading/build_worker.hpp"
-#include "grader/lab/gap.hpp"
-#include "grader/judge/judge.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
-#include "grader/judge/observe.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/grading/source_check.hpp"
+#include "grader/judge/judge.hpp"
+#include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
+#include "grader/lab/gap.hpp"
+#include "grader/protocol/poison.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "grader/support/kit_root.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {
@@ -150,39 +150,6 @@ bool all_required_in(const LabConfig& config, const std::set<std::string>& ids) 
     if (!stage.challenge && ids.count(stage.id) == 0) return false;
   return true;
 }
-
-}  // namespace
-
-std::string to_string(Backend backend) {
-  return backend == Backend::cuda ? "cuda" : "sim";
-}
-
-std::string source_folder(const GradeOptions& options) {
-  const bool own = options.source == "labs" || options.source == "solutions";
-  const fs::path folder = own ? fs::path(options.root) / options.source : fs::path(options.source);
-  if (!fs::is_directory(folder / options.lab))
-    throw InputError("there is no folder " + (folder / options.lab).string() +
-                     "; --src takes labs, solutions, or the folder that holds " + options.lab);
-  return folder.string();
-}
-
-std::string output_folder(const GradeOptions& options) {
-  if (!options.out.empty()) return options.out;
-  const bool own = options.source == "labs" || options.source == "solutions";
-  std::string name = options.source;
-  if (!own) name = fs::absolute(options.source).lexically_normal().filename().string();
-  if (name.empty()) name = fs::absolute(options.source).lexically_normal().parent_path().filename();
-  const fs::path base = fs::path(options.root) / "build/grade";
-  if (own) return (base / name / options.lab).string();
-  // Two students' folders may have the same name.
-  std::error_code error;
-  const std::string whole = fs::weakly_canonical(options.source, error).string();
-  char mark[9];
-  std::snprintf(mark, sizeof mark, "%08x", static_cast<unsigned>(std::hash<std::string>{}(whole)));
-  return (base / ("other_" + name + "_" + mark) / options.lab).string();
-}
-
-namespace {
 
 /// Ends a grading: everything that reads it reads verdict.json or what stands there.
 VerdictFile publish(const Grading& grading) {

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "grader/commands/commands.hpp"
-#include "kit/error.hpp"
-#include "grader/support/kit_root.hpp"
 #include "grader/lab/lab_config.hpp"
+#include "grader/support/kit_root.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

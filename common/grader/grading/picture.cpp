@@ -1,5 +1,7 @@
 #include "grader/grading/picture.hpp"
 
+#include "grader/grading/build_worker.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,12 +11,13 @@
 #include <filesystem>
 #include <set>
 
+#include "grader/judge/session.hpp"
+#include "grader/lab/backend.hpp"
 #include "grader/lab/gap.hpp"
+#include "grader/support/kit_root.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
-#include "grader/support/kit_root.hpp"
-#include "grader/judge/session.hpp"
 
 namespace kit::grader {
 namespace {
@@ -162,7 +165,7 @@ PictureRun run_on_picture(const PictureCommand& command, const std::vector<std::
   run.input = load_image(command.image);
   options.backend = choose_backend(options.root, command.backend);
   check_begun(options, run.config);
-  const BuildResult build = build_worker(options, run.config);
+  const BuildResult build = build_worker(options);
   if (!build.ok) {
     std::fputs(build.log.c_str(), stderr);
     throw Error(kExitNotPassed, options.source + "/" + options.lab + " does not compile");

@@ -3,15 +3,22 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "grader/commands/commands.hpp"
-#include "grader/grading/grade.hpp"
-#include "kit/image.hpp"
+#include "grader/judge/grade_options.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/image.hpp"
 
 namespace kit::grader {
+
+/// `kit run`
+struct PictureCommand {
+  std::string lab, image, out, source = "labs", backend;
+  nlohmann::json options = nlohmann::json::object();  ///< filter, border and others, as typed
+};
+int run_picture(const PictureCommand& command);
 
 /// A filtered picture, and how far the student's channels are from the oracle's.
 struct FilteredPicture {

@@ -13,9 +13,9 @@
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/diagnosis/heat_map.hpp"
+#include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
-#include "grader/protocol/poison.hpp"
 
 namespace kit::grader {
 namespace {

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "grader/judge/containment.hpp"
-#include "kit/compare.hpp"
-#include "grader/lab/lab_config.hpp"
 #include "grader/judge/session.hpp"
+#include "grader/lab/lab_config.hpp"
 #include "grader/lab/suite.hpp"
 #include "grader/results/verdict.hpp"
+#include "kit/compare.hpp"
 
 namespace kit::grader {
 

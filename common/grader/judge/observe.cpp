@@ -9,9 +9,9 @@
 #include <set>
 #include <utility>
 
-#include "grader/results/findings.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/judge/session.hpp"
+#include "grader/protocol/poison.hpp"
+#include "grader/results/findings.hpp"
 
 namespace kit::grader {
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "grader/lab/lab_config.hpp"
-#include "grader/process/process.hpp"
-#include "grader/results/reply.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/process/process.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "grader/results/reply.hpp"
 #include "grader/results/verdict.hpp"
 
 namespace kit::grader {

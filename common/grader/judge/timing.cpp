@@ -11,9 +11,9 @@
 #include <random>
 #include <thread>
 
+#include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
-#include "grader/protocol/poison.hpp"
 
 namespace kit::grader {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "kit/statistics.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/statistics.hpp"
 
 namespace kit::grader {
 

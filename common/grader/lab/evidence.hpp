@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/results/observations.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/results/observations.hpp"
 
 namespace kit::grader {
 

@@ -3,8 +3,8 @@
 #include <map>
 #include <utility>
 
-#include "kit/error.hpp"
 #include "grader/support/library.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

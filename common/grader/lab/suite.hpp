@@ -11,16 +11,14 @@
 #include <variant>
 #include <vector>
 
+#include "grader/lab/backend.hpp"
 #include "grader/protocol/guard.hpp"
-#include "kit/image.hpp"
-#include "grader/results/observations.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "grader/results/observations.hpp"
 #include "grader/results/verdict.hpp"
+#include "kit/image.hpp"
 
 namespace kit::grader {
-
-/// Where the student's code runs.
-enum class Backend { sim, cuda };
 
 /// A wrong answer with a name: what the output would be if the student had made this mistake. The
 /// judge compares a failed output with each hypothesis in order and names the first that explains

@@ -5,7 +5,7 @@
 
 #include "grader/pages/template.hpp"
 
-namespace kit::classroom {
+namespace kit {
 namespace {
 
 constexpr Template kFrame(
@@ -37,4 +37,4 @@ std::string class_page(const std::string& title, const std::string& body, std::s
   return html_page({title, body, kClassStyle, script});
 }
 
-}  // namespace kit::classroom
+}  // namespace kit

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace kit::classroom {
+namespace kit {
 
 /// What a page adds to the frame and the style that all pages share.
 struct PageParts {
@@ -23,4 +23,4 @@ std::string html_page(const PageParts& parts);
 std::string class_page(const std::string& title, const std::string& body,
                        std::string_view script = "");
 
-}  // namespace kit::classroom
+}  // namespace kit

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <set>
 
-#include "kit/error.hpp"
 #include "grader/support/text.hpp"
+#include "kit/error.hpp"
 
-namespace kit::classroom {
+namespace kit {
 namespace {
 
 constexpr std::string_view kHead = "<!-- part: ";
@@ -63,4 +63,4 @@ std::string Template::fill(std::string_view name, std::initializer_list<Value> v
   return filled.append(rest);
 }
 
-}  // namespace kit::classroom
+}  // namespace kit

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace kit::classroom {
+namespace kit {
 
 /// What stands in the place of a name.
 struct Value {
@@ -36,4 +36,4 @@ class Template {
   std::string_view text_;
 };
 
-}  // namespace kit::classroom
+}  // namespace kit

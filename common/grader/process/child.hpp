@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "kit/unique_fd.hpp"
 #include "grader/process/spawn.hpp"
+#include "kit/unique_fd.hpp"
 
 namespace kit::grader {
 

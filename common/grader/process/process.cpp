@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "grader/process/event_loop.hpp"
+#include "grader/process/pipe.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
-#include "grader/process/pipe.hpp"
 
 namespace kit::grader {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "kit/image.hpp"
 #include "grader/protocol/shape.hpp"
+#include "kit/image.hpp"
 
 namespace kit::grader {
 

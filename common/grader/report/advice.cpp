@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "grader/results/findings.hpp"
-#include "grader/report/lab_hints.hpp"
 #include "grader/judge/observe.hpp"
+#include "grader/report/lab_hints.hpp"
+#include "grader/results/findings.hpp"
 
 namespace kit::grader {
 namespace {

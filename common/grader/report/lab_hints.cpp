@@ -8,8 +8,8 @@
 #include <iterator>
 #include <sstream>
 
-#include "kit/error.hpp"
 #include "grader/support/terminal.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

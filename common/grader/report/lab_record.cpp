@@ -10,8 +10,8 @@
 #include <fstream>
 
 #include "grader/lab/gap.hpp"
-#include "kit/error.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

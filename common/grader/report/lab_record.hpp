@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/lab/lab_config.hpp"
 #include "grader/judge/verdict_file.hpp"
+#include "grader/lab/lab_config.hpp"
 
 namespace kit::grader {
 

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "grader/report/advice.hpp"
 #include "grader/judge/observe.hpp"
+#include "grader/report/advice.hpp"
 
 namespace kit::grader {
 namespace {

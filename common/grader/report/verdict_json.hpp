@@ -6,33 +6,15 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
-#include "grader/grading/grade.hpp"
+#include "grader/judge/grading.hpp"
+#include "grader/judge/verdict_file.hpp"
 #include "grader/support/json_fields.hpp"
 #include "kit/atomic_file.hpp"
-#include "grader/judge/verdict_file.hpp"
 
 namespace kit::grader {
 
 inline constexpr const char* kSchema = "kit/verdict/v1";
-
-/// Everything one grading found.
-struct Grading {
-  GradeOptions options;
-  LabConfig config;
-  BuildResult build;
-  Verdict verdict = Verdict::grader_fault;
-  /// What is at fault: the kit, if the verdict is grader_fault; the source, if it is forbidden.
-  std::string fault;
-  std::vector<CaseRecord> cases;
-  std::vector<StageRecord> stages;
-  std::vector<EvidenceRecord> evidence;
-  std::vector<TimingRecord> timing;
-  std::string timing_note;  ///< why there is no timing, e.g. "needs a GPU"
-  std::string student_output;
-  std::optional<DeviceDescription> device;
-};
 
 /// What there is to say about a grading: with its headline, points, findings and the next step.
 VerdictFile conclude(const Grading& grading);

@@ -4,8 +4,8 @@
 /// again.
 #include <fstream>
 
-#include "kit/error.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {

@@ -3,9 +3,9 @@
 /// reads it: behind it a counter is a member of a struct, and a wrong name does not compile.
 #include "grader/results/observations.hpp"
 
+#include "grader/protocol/protocol.hpp"
 #include "grader/support/enum_names.hpp"
 #include "grader/support/json_fields.hpp"
-#include "grader/protocol/protocol.hpp"
 
 namespace kit::grader {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "kit/error.hpp"
 
-namespace kit::classroom {
+namespace kit {
 namespace {
 
 /// Bytes of the well-formed UTF-8 character at the front; 0 if there is none.
@@ -174,4 +174,4 @@ std::string read_whole(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-}  // namespace kit::classroom
+}  // namespace kit

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kit::classroom {
+namespace kit {
 
 /// Any bytes as UTF-8 (each byte the character of that number), and back.
 std::string bytes_to_json(std::string_view bytes);
@@ -34,4 +34,4 @@ std::string short_number(double value);
 /// Throws InputError if it cannot be read.
 std::string read_whole(const std::string& path);
 
-}  // namespace kit::classroom
+}  // namespace kit

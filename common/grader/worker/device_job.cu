@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "grader/protocol/poison.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/timer.hpp"
-#include "grader/protocol/poison.hpp"
 
 // In a program that the simulator observes; null elsewhere.
 extern "C" const char* kit_sim_take_observations() __attribute__((weak));

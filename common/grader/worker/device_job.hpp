@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "kit/device_buffer.hpp"
 #include "grader/worker/worker.hpp"
+#include "kit/device_buffer.hpp"
 
 namespace kit::worker {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "grader/protocol/guard.hpp"
-#include "kit/border.hpp"
 #include "grader/protocol/shape.hpp"
+#include "kit/border.hpp"
 
 namespace kit::worker {
 

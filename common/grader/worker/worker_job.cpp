@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "kit/timer.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::worker {
 namespace {

@@ -10,10 +10,10 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
-#include "kit/error.hpp"
 #include "grader/protocol/protocol.hpp"
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
+#include "kit/error.hpp"
 
 namespace kit::worker {
 namespace {

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "grader/lab/suite.hpp"
+#include "kit/error.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/convolution/baseline/baseline.hpp"
 #include "labs/convolution/convolution_cases.hpp"
 #include "labs/convolution/convolution_fault_models.hpp"
-#include "labs/convolution/baseline/baseline.hpp"
-#include "kit/error.hpp"
 #include "labs/convolution/reference/oracle.hpp"
-#include "kit/synthetic.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 namespace {

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "grader/lab/block_shape.hpp"
-#include "labs/convolution/convolution_cases.hpp"
 #include "grader/lab/evidence.hpp"
-#include "kit/error.hpp"
-#include "labs/convolution/reference/oracle.hpp"
-#include "kit/synthetic.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/error.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/convolution/convolution_cases.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 #include "tone_curve_cases.hpp"
 
 namespace kit::grader {

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "kit/synthetic.hpp"
-#include "labs/03_constant_memory/reference/tone_curve.hpp"
 #include "grader/lab/suite.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/03_constant_memory/reference/tone_curve.hpp"
 
 namespace kit::grader::lab03 {
 

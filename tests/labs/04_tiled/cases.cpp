@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "grader/judge/observe.hpp"
 #include "grader/lab/block_shape.hpp"
-#include "labs/convolution/convolution_cases.hpp"
 #include "grader/lab/evidence.hpp"
+#include "grader/lab/suite.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
-#include "grader/judge/observe.hpp"
-#include "grader/lab/suite.hpp"
+#include "labs/convolution/convolution_cases.hpp"
 #include "tile_fault_models.hpp"
 
 namespace kit::grader {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "grader/lab/block_shape.hpp"
+#include "grader/lab/suite.hpp"
 #include "kit/border.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 

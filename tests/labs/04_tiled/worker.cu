@@ -1,8 +1,8 @@
 /// @file
 /// Lab 04's worker adapter: how the judge's calls reach the student's functions.
 #include "grader/worker/device_job.hpp"
-#include "lab.hpp"
 #include "grader/worker/worker.hpp"
+#include "lab.hpp"
 
 namespace {
 

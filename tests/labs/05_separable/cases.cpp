@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "labs/convolution/convolution_cases.hpp"
 #include "counts.hpp"
 #include "grader/lab/evidence.hpp"
-#include "labs/convolution/baseline/baseline.hpp"
-#include "kit/error.hpp"
-#include "labs/convolution/reference/oracle.hpp"
-#include "problems.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/error.hpp"
+#include "labs/convolution/baseline/baseline.hpp"
+#include "labs/convolution/convolution_cases.hpp"
+#include "labs/convolution/reference/two_pass.hpp"
+#include "problems.hpp"
 #include "two_pass_fault_models.hpp"
 
 namespace kit::grader {

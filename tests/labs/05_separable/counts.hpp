@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "grader/lab/evidence.hpp"
-#include "problems.hpp"
 #include "grader/lab/suite.hpp"
+#include "problems.hpp"
 
 namespace kit::grader::lab05 {
 

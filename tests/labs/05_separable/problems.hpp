@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "grader/lab/block_shape.hpp"
-#include "labs/convolution/reference/separable.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/convolution/reference/separable.hpp"
 
 namespace kit::grader::lab05 {
 

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "grader/lab/suite.hpp"
 #include "labs/convolution/convolution_fault_models.hpp"
 #include "labs/convolution/fault_model.hpp"
-#include "labs/convolution/reference/oracle.hpp"
 #include "labs/convolution/reference/separable.hpp"
-#include "grader/lab/suite.hpp"
+#include "labs/convolution/reference/two_pass.hpp"
 
 namespace kit::grader::lab05 {
 

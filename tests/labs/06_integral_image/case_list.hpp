@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "integral_cases.hpp"
-#include "labs/06_integral_image/reference/integral.hpp"
-#include "kit/synthetic.hpp"
 #include "grader/lab/suite.hpp"
+#include "integral_cases.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/06_integral_image/reference/integral.hpp"
 
 namespace kit::grader {
 namespace {

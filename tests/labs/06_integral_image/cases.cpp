@@ -8,8 +8,8 @@
 
 #include "case_list.hpp"
 #include "grader/lab/evidence.hpp"
-#include "labs/06_integral_image/baseline/box_baseline.hpp"
 #include "kit/error.hpp"
+#include "labs/06_integral_image/baseline/box_baseline.hpp"
 
 namespace kit::grader {
 namespace {

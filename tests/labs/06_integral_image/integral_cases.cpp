@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "labs/06_integral_image/reference/integral.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/06_integral_image/reference/integral.hpp"
 
 namespace kit::grader {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "kit/image.hpp"
 #include "grader/lab/suite.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "kit/image.hpp"
 
 namespace kit::grader {
 

@@ -2,8 +2,8 @@
 /// Lab 06's worker adapter: how the judge's calls reach the student's functions. Tables cross as
 /// u32 images of width x (height * channels); 64-bit sums as pairs of those, side by side.
 #include "grader/worker/device_job.hpp"
-#include "lab.hpp"
 #include "grader/worker/worker.hpp"
+#include "lab.hpp"
 
 namespace {
 

@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "grader/lab/evidence.hpp"
+#include "grader/lab/suite.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
-#include "labs/07_recursive_gaussian/reference/recursive.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/07_recursive_gaussian/baseline/recursive_baseline.hpp"
+#include "labs/07_recursive_gaussian/reference/recursive.hpp"
 #include "problems.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "grader/lab/suite.hpp"
 #include "kit/image.hpp"
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "fault_models.hpp"
-#include "labs/07_recursive_gaussian/reference/recursive.hpp"
-#include "kit/synthetic.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/07_recursive_gaussian/reference/recursive.hpp"
 
 namespace kit::grader {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "grader/worker/device_job.hpp"
-#include "labs/07_recursive_gaussian/reference/recursive.hpp"
-#include "lab.hpp"
 #include "grader/worker/worker.hpp"
+#include "lab.hpp"
+#include "labs/07_recursive_gaussian/reference/coefficients.hpp"
 
 namespace {
 

@@ -9,16 +9,16 @@
 #include <utility>
 #include <vector>
 
-#include "grader/lab/evidence.hpp"
 #include "evidence_checks.hpp"
+#include "grader/lab/evidence.hpp"
+#include "grader/lab/suite.hpp"
 #include "kit/compare.hpp"
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
-#include "labs/08_domain_transform/baseline/edge_aware_baseline.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/08_domain_transform/baseline/edge_aware_baseline.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "line_cases.hpp"
 #include "options.hpp"
 #include "problems.hpp"
-#include "grader/lab/suite.hpp"
 #include "whole_cases.hpp"
 
 namespace kit::grader {

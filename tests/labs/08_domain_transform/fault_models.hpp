@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "grader/lab/suite.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 
 namespace kit::grader::lab08 {
 

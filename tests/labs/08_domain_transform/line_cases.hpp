@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "fault_models.hpp"
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
-#include "kit/synthetic.hpp"
-#include "problems.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
+#include "problems.hpp"
 
 namespace kit::grader::lab08 {
 

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
-#include "kit/error.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/error.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 
 namespace kit::grader::lab08 {
 

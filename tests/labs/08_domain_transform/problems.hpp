@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "fault_models.hpp"
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
-#include "kit/synthetic.hpp"
 #include "grader/lab/suite.hpp"
+#include "kit/synthetic.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 
 namespace kit::grader::lab08 {
 

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "fault_models.hpp"
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
+#include "grader/lab/suite.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "line_cases.hpp"
 #include "problems.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader::lab08 {
 

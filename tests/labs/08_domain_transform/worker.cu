@@ -3,8 +3,8 @@
 #include <string>
 
 #include "grader/worker/device_job.hpp"
-#include "lab.hpp"
 #include "grader/worker/worker.hpp"
+#include "lab.hpp"
 
 namespace {
 

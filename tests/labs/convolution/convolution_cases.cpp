@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "convolution_fault_models.hpp"
-#include "labs/convolution/baseline/baseline.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
-#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/convolution/baseline/baseline.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 
 namespace kit::grader {
 namespace {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "grader/lab/suite.hpp"
 #include "kit/border.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "grader/lab/suite.hpp"
 #include "kit/border.hpp"
 #include "kit/error.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
 #include "labs/convolution/reference/oracle.hpp"
-#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 

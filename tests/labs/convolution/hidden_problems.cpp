@@ -3,9 +3,9 @@
 #include <cstdlib>
 
 #include "convolution_cases.hpp"
+#include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
-#include "grader/protocol/poison.hpp"
 
 namespace kit::grader {
 namespace {

@@ -1,6 +1,6 @@
 // What is measured of lab 02.
-#include "labs/convolution/bench/convolution.hpp"
 #include "lab.hpp"
+#include "labs/convolution/bench/convolution.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "unit/error_of.hpp"
 #include "kit/synthetic.hpp"
+#include "unit/error_of.hpp"
 
 using kit::Image;
 using kit::ToneTable;

@@ -8,9 +8,9 @@
 
 #include "catch.hpp"
 #include "grader/diagnosis/diagnosis.hpp"
-#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/04_tiled/tile_fault_models.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 
 namespace kit::grader {
 namespace {

@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "bench/harness/bench.hpp"
-#include "labs/06_integral_image/baseline/box_baseline.hpp"
 #include "kit/device_buffer.hpp"
 #include "kit/synthetic.hpp"
 #include "lab.hpp"
+#include "labs/06_integral_image/baseline/box_baseline.hpp"
 
 namespace {
 

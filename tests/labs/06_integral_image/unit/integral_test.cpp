@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "unit/error_of.hpp"
-#include "labs/06_integral_image/baseline/box_baseline.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/06_integral_image/baseline/box_baseline.hpp"
+#include "unit/error_of.hpp"
 
 using kit::Image;
 using Bytes = Image<std::uint8_t>;

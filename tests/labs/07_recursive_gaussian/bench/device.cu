@@ -3,9 +3,9 @@
 #include <cmath>
 #include <memory>
 
-#include "labs/convolution/bench/convolution.hpp"
-#include "labs/07_recursive_gaussian/reference/recursive.hpp"
 #include "lab.hpp"
+#include "labs/07_recursive_gaussian/reference/recursive.hpp"
+#include "labs/convolution/bench/convolution.hpp"
 
 namespace {
 

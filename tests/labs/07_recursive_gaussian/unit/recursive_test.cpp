@@ -1,4 +1,5 @@
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
+#include "labs/07_recursive_gaussian/baseline/recursive_baseline.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "kit/error.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 
 namespace kit::baseline {
 namespace {

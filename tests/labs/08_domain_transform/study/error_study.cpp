@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "kit/compare.hpp"
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 
 namespace {
 

@@ -4,10 +4,10 @@
 #include <numbers>
 
 #include "catch.hpp"
-#include "unit/error_of.hpp"
 #include "kit/compare.hpp"
-#include "labs/08_domain_transform/baseline/edge_aware_baseline.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/08_domain_transform/baseline/edge_aware_baseline.hpp"
+#include "unit/error_of.hpp"
 
 using kit::Image;
 using kit::oracle::EdgeAware;

@@ -10,9 +10,9 @@
 #include "kit/cuda_check.hpp"
 #include "kit/device_buffer.hpp"
 #include "kit/filters.hpp"
+#include "kit/synthetic.hpp"
 #include "labs/convolution/reference/oracle.hpp"
 #include "labs/convolution/reference/separable.hpp"
-#include "kit/synthetic.hpp"
 
 namespace kit::bench {
 

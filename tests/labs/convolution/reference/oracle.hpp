@@ -5,7 +5,6 @@
 #include "kit/border.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
-#include "separable.hpp"
 
 namespace kit::oracle {
 
@@ -14,15 +13,6 @@ Image<double> convolve(const Image<float>& image, const Filter& filter, Border b
 
 /// One row of the same: `row` in [0, height); width * channels values.
 Image<double> convolve_row(const Image<float>& image, const Filter& filter, Border border, int row);
-
-/// Correlation of every channel with a separable filter (see SeparableFilter): along x, then along
-/// y, nothing rounded between. The same as convolve() with the filter of the products
-/// column[j] * row[i].
-Image<double> separable(const Image<float>& image, const SeparableFilter& filter, Border border);
-
-/// One row of the same: `row` in [0, height); width * channels values.
-Image<double> separable_row(const Image<float>& image, const SeparableFilter& filter, Border border,
-                            int row);
 
 /// sqrt(gx^2 + gy^2) of the Sobel X and Sobel Y responses (Sobel and Feldman 1968), not scaled.
 Image<double> sobel_magnitude(const Image<float>& image, Border border);

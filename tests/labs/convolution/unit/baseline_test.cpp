@@ -4,10 +4,11 @@
 #include <limits>
 
 #include "catch.hpp"
-#include "unit/error_of.hpp"
 #include "kit/compare.hpp"
-#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/convolution/reference/oracle.hpp"
+#include "labs/convolution/reference/two_pass.hpp"
+#include "unit/error_of.hpp"
 
 using kit::Border;
 using kit::Filter;

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "labs/convolution/convolution_cases.hpp"
-#include "labs/convolution/convolution_fault_models.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
-#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/convolution/convolution_cases.hpp"
+#include "labs/convolution/convolution_fault_models.hpp"
+#include "labs/convolution/reference/oracle.hpp"
 #include "unit/wrong_convolutions.hpp"
 
 namespace {

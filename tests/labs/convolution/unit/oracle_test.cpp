@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "unit/error_of.hpp"
 #include "kit/synthetic.hpp"
+#include "unit/error_of.hpp"
 
 using kit::Border;
 using kit::Filter;

@@ -3,9 +3,10 @@
 #include <cmath>
 
 #include "catch.hpp"
-#include "unit/error_of.hpp"
-#include "labs/convolution/reference/oracle.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/convolution/reference/oracle.hpp"
+#include "labs/convolution/reference/two_pass.hpp"
+#include "unit/error_of.hpp"
 
 using kit::Border;
 using kit::Filter;

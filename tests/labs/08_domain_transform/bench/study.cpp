@@ -1,18 +1,15 @@
-// Accuracy, which needs no GPU: S3's PSNR between three filters and S0's error against kappa, in
-// double precision, so that only the approximation shows.
+// Accuracy, which needs no GPU: S0's error against kappa, in double precision, so that only the
+// approximation shows.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <thread>
+#include <map>
+#include <string>
 #include <vector>
 
-#include "bench/harness/bench.hpp"
-#include "kit/compare.hpp"
-#include "labs/08_domain_transform/reference/edge_aware.hpp"
+#include "bench/harness/host_work.hpp"
 #include "kit/image_io.hpp"
-#include "labs/07_recursive_gaussian/reference/recursive.hpp"
-#include "kit/synthetic.hpp"
-#include "bench/harness/measure.hpp"
+#include "labs/08_domain_transform/reference/edge_aware.hpp"
 
 namespace {
 
@@ -20,44 +17,6 @@ using namespace kit::bench;
 using kit::Image;
 using Crop = Image<std::uint8_t>;
 using Numbers = std::map<std::string, double>;
-
-/// Calls work(0) ... work(count - 1) on all cores.
-void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
-  const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::thread> running;
-  for (std::size_t first = 0; first < threads; ++first) {
-    running.emplace_back([&, first] {
-      for (std::size_t n = first; n < count; n += threads) work(n);
-    });
-  }
-  for (std::thread& thread : running) thread.join();
-}
-
-double psnr_between(const Image<double>& a, const Image<double>& b) {
-  double sum = 0;
-  for (std::size_t n = 0; n < a.size(); ++n) {
-    sum += (a.data()[n] - b.data()[n]) * (a.data()[n] - b.data()[n]);
-  }
-  return kit::psnr(sum / double(a.size()));
-}
-
-/// One-way filter, two-way filter and plain sum (FIR) of the drawn scene, S3's start of a line. Its
-/// window N is sigma ("reading": "N") or two of them ("N/2").
-Numbers psnr(const Parameters& p) {
-  const double sigma = p.text("reading") == "N" ? p.real("window") : p.real("window") / 2;
-  const int radius = kit::gaussian_radius(sigma);
-  const Image<float> image = kit::scene(p.width(), p.height(), 1);
-  Image<double> filtered[3];
-  on_all_cores(3, [&](std::size_t n) {
-    const kit::LineEnds ends = kit::LineEnds::duplicate;
-    filtered[n] = n == 0   ? kit::oracle::recursive_gaussian(image, sigma, ends)
-                  : n == 1 ? kit::oracle::two_way_gaussian(image, sigma, radius, ends)
-                           : kit::oracle::gaussian(image, sigma, radius);
-  });
-  return {{"one_two_db", psnr_between(filtered[0], filtered[1])},
-          {"fir_one_db", psnr_between(filtered[2], filtered[0])},
-          {"fir_two_db", psnr_between(filtered[2], filtered[1])}};
-}
 
 constexpr int kCrop = 144;       // pixels per side
 constexpr int kBlock = 24;       // S0's window width: sections of Algorithm D
@@ -125,7 +84,6 @@ Numbers kappa(const Parameters& p) {
           {"crops", count}};
 }
 
-KIT_BENCH_STUDY("psnr", psnr);
 KIT_BENCH_STUDY("kappa", kappa);
 
 }  // namespace

@@ -1,0 +1,42 @@
+// The folders of a grading: two students' folders of one name must not share a build.
+#include "grader/judge/grade_options.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+std::string source_folder(const GradeOptions& options) {
+  const bool own = options.source == "labs" || options.source == "solutions";
+  const fs::path folder = own ? fs::path(options.root) / options.source : fs::path(options.source);
+  if (!fs::is_directory(folder / options.lab))
+    throw InputError("there is no folder " + (folder / options.lab).string() +
+                     "; --src takes labs, solutions, or the folder that holds " + options.lab);
+  return folder.string();
+}
+
+std::string output_folder(const GradeOptions& options) {
+  if (!options.out.empty()) return options.out;
+  const bool own = options.source == "labs" || options.source == "solutions";
+  std::string name = options.source;
+  if (!own) name = fs::absolute(options.source).lexically_normal().filename().string();
+  if (name.empty()) name = fs::absolute(options.source).lexically_normal().parent_path().filename();
+  const fs::path base = fs::path(options.root) / "build/grade";
+  if (own) return (base / name / options.lab).string();
+  // Two students' folders may have the same name.
+  std::error_code error;
+  const std::string whole = fs::weakly_canonical(options.source, error).string();
+  char mark[9];
+  std::snprintf(mark, sizeof mark, "%08x", static_cast<unsigned>(std::hash<std::string>{}(whole)));
+  return (base / ("other_" + name + "_" + mark) / options.lab).string();
+}
+
+}  // namespace kit::grader
