@@ -4,7 +4,7 @@
 
 mkdir -p "$scratch/kit/tests"
 cp -r common labs solutions "$scratch/kit/"
-cp -r tests/labs common/grader "$scratch/kit/tests/"
+cp -r tests/labs "$scratch/kit/tests/"
 ln -s "$PWD/build" "$scratch/kit/build"
 records=$scratch/kit/.progress
 study() { env KIT_ROOT="$scratch/kit" KIT_BUILD="$PWD/build" KIT_PROGRESS= "$kit" "$@"; }

@@ -1,4 +1,4 @@
-"""Grades changed copies of a lab's solution, for the labs' mutation studies (02_naive/mutate).
+"""Grades changed copies of a lab's solution, for the labs' mutation studies (02_naive/mutants/mutate).
 
 Needs a built kit (make programs). Python 3 standard library only.
 """

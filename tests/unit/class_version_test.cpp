@@ -30,7 +30,9 @@ class SmallKit {
           "common/grader/objects/rules.cpp", "common/classroom/reports/overview.cpp",
           "common/grader/commands/demo.cpp", "tests/labs/01_x/cases.cpp",
           "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp", "labs/01_x/lab.hpp",
-          "labs/01_x/lab.json", "common/tools/build_lab", "common/tools/compile"})
+          "labs/01_x/lab.json", "common/elf/elf_file.cpp", "common/scan/scanner.cpp",
+          "common/symbols/main.cpp", "common/grader/pages/page.cpp", "tests/labs/01_x/unit/test.cpp",
+          "tests/labs/convolution/convolution_cases.cpp", "common/tools/compile"})
       put(file, file);
   }
   ~SmallKit() { fs::remove_all(root_); }
@@ -79,7 +81,8 @@ TEST_CASE("class: the version depends on every file that decides a grade, howeve
         "common/grader/objects/rules.cpp", "common/grader/new/deep/folder/judge.cpp",
         "common/image/src/deep/er/image.cpp", "tests/labs/01_x/cases.cpp",
         "tests/labs/01_x/deep/cases.cpp", "labs/01_x/lab.hpp", "labs/01_x/lab.json",
-        "common/tools/build_lab", "common/tools/compile"}) {
+        "common/elf/elf_file.cpp", "common/scan/scanner.cpp", "common/symbols/main.cpp",
+        "tests/labs/convolution/convolution_cases.cpp", "common/tools/compile"}) {
     INFO(file);
     CHECK(kit.depends_on(file));  // by being there, the first time
     kit.put(file, "and again");
@@ -90,9 +93,9 @@ TEST_CASE("class: the version depends on every file that decides a grade, howeve
 TEST_CASE("class: a file that moves to a new folder stays in the version") {
   const SmallKit kit;
   const std::string before = kit.version();
-  kit.move("common/grader/judge/judge.cpp", "common/grader/judge/judge.cpp");
+  kit.move("common/grader/judge/judge.cpp", "common/grader/verdicts/judge.cpp");
   CHECK(kit.version() != before);  // names count
-  CHECK(kit.depends_on("common/grader/judge/judge.cpp"));
+  CHECK(kit.depends_on("common/grader/verdicts/judge.cpp"));
 }
 
 TEST_CASE("class: the version does not depend on what decides no grade") {
@@ -100,7 +103,7 @@ TEST_CASE("class: the version does not depend on what decides no grade") {
   for (const char* file :
        {"common/classroom/reports/overview.cpp", "common/grader/commands/demo.cpp",
         "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp",
-        "tests/labs/01_x/notes.md", "common/image/src/.image.cpp.swp"}) {
+        "tests/labs/01_x/unit/test.cpp", "common/grader/pages/page.cpp", "tests/labs/01_x/notes.md", "common/image/src/.image.cpp.swp"}) {
     INFO(file);
     CHECK_FALSE(kit.depends_on(file));
   }

@@ -1,4 +1,4 @@
-#include "picture/picture_header.hpp"
+#include "image/src/picture/picture_header.hpp"
 
 #include "catch.hpp"
 #include "error_of.hpp"

@@ -17,11 +17,15 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Below the kit's folder. They give reports and commands, not grades.
-const std::set<fs::path> kWithoutGrades = {"common/classroom", "common/grader/commands"};
+const std::set<fs::path> kWithoutGrades = {"common/grader/cards", "common/grader/commands",
+                                           "common/grader/pages"};
+/// Folders of a lab: mistakes that test the grader, tests, and what is only measured.
+const std::set<fs::path> kBesideGrades = {"bench", "study", "unit", "wrong"};
 
-/// Wrong versions of a lab test the grader, and are not part of it.
 bool decides_nothing(const fs::path& folder, const fs::path& root) {
-  return folder.filename() == "wrong" || kWithoutGrades.count(folder.lexically_relative(root)) > 0;
+  const fs::path place = folder.lexically_relative(root);
+  return kWithoutGrades.count(place) > 0 ||
+         (*place.begin() == "tests" && kBesideGrades.count(place.filename()) > 0);
 }
 
 bool is_text_about(const fs::path& file) {
@@ -46,8 +50,10 @@ void add_folder(std::vector<fs::path>& files, const fs::path& root, const fs::pa
 std::string version_of(const std::string& root, const std::string& lab) {
   std::vector<fs::path> files;
   for (const fs::path folder :
-       {"common/image/include", "common/image/src", "common/sim", "common/grader", "tests/labs"})
-    add_folder(files, root, folder == "tests/labs" ? folder / lab : folder);
+       {"common/elf", "common/grader", "common/image", "common/scan", "common/sim", "common/symbols",
+        "tests/labs/convolution"})
+    add_folder(files, root, folder);
+  add_folder(files, root, fs::path("tests/labs") / lab);
   for (const fs::path file : {"lab.hpp", "lab.json"})
     files.push_back(fs::path(root) / "labs" / lab / file);
   for (const fs::path tool : {"compile"}) files.push_back(fs::path(root) / "common/tools" / tool);

@@ -34,8 +34,10 @@ Time youngest_below(const fs::path& folder) {
 
 Time youngest_kit_input(const BuildPlan& plan) {
   Time youngest = Time::min();
-  for (const fs::path& folder : {fs::path("common/image/include"), fs::path("common/sim/include"),
-                                 fs::path("common/grader"), "tests/labs" / fs::path(plan.lab.lab)})
+  for (const fs::path& folder :
+       {fs::path("common/image/include"), fs::path("common/sim/include"),
+        fs::path("common/grader/protocol"), fs::path("common/grader/worker"),
+        "tests/labs" / fs::path(plan.lab.lab)})
     youngest = std::max(youngest, youngest_below(plan.root / folder));
   for (const fs::path& file :
        {plan.root / "common/tools/compile", plan.root / "labs" / plan.lab.lab / "lab.hpp",

@@ -39,10 +39,15 @@ Words linker(const BuildPlan& plan) {
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 
+/// In the order in which a linker needs them. Of the lab's references a worker gets what its adapter
+/// uses, such as coefficients.
 std::vector<fs::path> libraries_of(const BuildPlan& plan) {
-  if (plan.on_gpu()) return {plan.built("lib/libworker.a"), plan.built("lib/libkit.a")};
-  return {plan.built("lib/libworker.a"), plan.built("lib/libsim.a"), plan.built("lib/libkit.a"),
-          plan.boost};
+  std::vector<fs::path> libraries = {plan.built("lib/reference_" + plan.lab.lab + ".a"),
+                                     plan.built("lib/libworker.a")};
+  if (!plan.on_gpu()) libraries.push_back(plan.built("lib/libsim.a"));
+  libraries.push_back(plan.built("lib/libkit.a"));
+  if (!plan.on_gpu()) libraries.push_back(plan.boost);
+  return libraries;
 }
 
 std::vector<fs::path> objects_of(const BuildPlan& plan) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/judge/grade_options.hpp"
+#include "grader/lab/lab_config.hpp"
 #include "grader/lab/suite.hpp"
 #include "kit/image.hpp"
 

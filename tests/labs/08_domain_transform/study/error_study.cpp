@@ -4,8 +4,9 @@
 /// values. In double precision, so that only the approximation shows. Writes three CSV files and
 /// one picture; from the kit's folder, after `make programs` and `common/tools/deps photos`:
 ///
-///     g++ -std=c++20 -O2 -pthread -Icommon/image/include -o build/error_study
-///         tests/labs/08_domain_transform/study/error_study.cpp build/lib/libkit.a
+///     g++ -std=c++20 -O2 -pthread -Icommon/image/include -Itests -o build/error_study
+///         tests/labs/08_domain_transform/study/error_study.cpp
+///         build/lib/reference_08_domain_transform.a build/lib/libkit.a
 ///     build/error_study docs/results build/photos/*
 #include <algorithm>
 #include <cmath>
