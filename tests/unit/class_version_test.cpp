@@ -31,8 +31,9 @@ class SmallKit {
           "common/grader/commands/demo.cpp", "tests/labs/01_x/cases.cpp",
           "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp", "labs/01_x/lab.hpp",
           "labs/01_x/lab.json", "common/elf/elf_file.cpp", "common/scan/scanner.cpp",
-          "common/symbols/main.cpp", "common/grader/pages/page.cpp", "tests/labs/01_x/unit/test.cpp",
-          "tests/labs/convolution/convolution_cases.cpp", "common/tools/compile"})
+          "common/symbols/main.cpp", "common/grader/pages/page.cpp",
+          "tests/labs/01_x/unit/test.cpp", "tests/labs/convolution/convolution_cases.cpp",
+          "common/tools/compile"})
       put(file, file);
   }
   ~SmallKit() { fs::remove_all(root_); }
@@ -103,7 +104,8 @@ TEST_CASE("class: the version does not depend on what decides no grade") {
   for (const char* file :
        {"common/classroom/reports/overview.cpp", "common/grader/commands/demo.cpp",
         "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp",
-        "tests/labs/01_x/unit/test.cpp", "common/grader/pages/page.cpp", "tests/labs/01_x/notes.md", "common/image/src/.image.cpp.swp"}) {
+        "tests/labs/01_x/unit/test.cpp", "common/grader/pages/page.cpp", "tests/labs/01_x/notes.md",
+        "common/image/src/.image.cpp.swp"}) {
     INFO(file);
     CHECK_FALSE(kit.depends_on(file));
   }

@@ -86,7 +86,8 @@ FakeKit::FakeKit() {
   write("build/deps.mk",
         "DEPS_CPPFLAGS := \nBOOST_CONTEXT_LIB := " + path().string() + "/boost.a\n");
   for (const char* const library :
-       {"boost.a", "build/lib/libworker.a", "build/lib/libsim.a", "build/lib/libkit.a"})
+       {"boost.a", "build/lib/reference_01_fake.a", "build/lib/libworker.a", "build/lib/libsim.a",
+        "build/lib/libkit.a"})
     write(library, "");
   program("common/tools/compile", kCompiler);
   program("bin/linker", kLinker);

@@ -62,8 +62,10 @@ json describe_machine(const std::string& root, bool cuda) {
   machine["sources"] = line_of(
       "cd '" + root +
       "' && find common/image common/sim labs/*/lab.hpp solutions common/bench tests/labs/*/bench "
-      "tests/labs/*/reference tests/labs/*/baseline -type f \\( -name '*.?pp' -o -name '*.cu' -o -name "
-      "'*.h' -o -name '*.mk' -o -name '*.py' \\) -not -path 'common/bench/driver/*' | LC_ALL=C sort | "
+      "tests/labs/*/reference tests/labs/*/baseline -type f \\( -name '*.?pp' -o -name '*.cu' -o "
+      "-name "
+      "'*.h' -o -name '*.mk' -o -name '*.py' \\) -not -path 'common/bench/driver/*' | LC_ALL=C "
+      "sort | "
       "xargs cat | sha256sum "
       "| cut -c1-12");
   return machine;

@@ -49,9 +49,8 @@ void add_folder(std::vector<fs::path>& files, const fs::path& root, const fs::pa
 
 std::string version_of(const std::string& root, const std::string& lab) {
   std::vector<fs::path> files;
-  for (const fs::path folder :
-       {"common/elf", "common/grader", "common/image", "common/scan", "common/sim", "common/symbols",
-        "tests/labs/convolution"})
+  for (const fs::path folder : {"common/elf", "common/grader", "common/image", "common/scan",
+                                "common/sim", "common/symbols", "tests/labs/convolution"})
     add_folder(files, root, folder);
   add_folder(files, root, fs::path("tests/labs") / lab);
   for (const fs::path file : {"lab.hpp", "lab.json"})

@@ -39,8 +39,8 @@ Words linker(const BuildPlan& plan) {
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 
-/// In the order in which a linker needs them. Of the lab's references a worker gets what its adapter
-/// uses, such as coefficients.
+/// In the order in which a linker needs them. Of the lab's references a worker gets what its
+/// adapter uses, such as coefficients.
 std::vector<fs::path> libraries_of(const BuildPlan& plan) {
   std::vector<fs::path> libraries = {plan.built("lib/reference_" + plan.lab.lab + ".a"),
                                      plan.built("lib/libworker.a")};

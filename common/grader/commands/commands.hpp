@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/grading/lab_lists.hpp"
 #include "grader/grading/picture.hpp"
 
 namespace kit::grader {
@@ -69,16 +70,6 @@ struct SolutionCommand {
   bool yes = false;        ///< without asking
 };
 int run_solution(const SolutionCommand& command);
-
-/// `kit labs [LAB]... [--language cpp|cuda]`: prints the names of the labs' folders.
-struct LabsCommand {
-  std::vector<std::string> labs;  ///< 02, lab02 or 02_naive; none: all
-  std::string language;           ///< only those; empty: any
-};
-int run_labs(const LabsCommand& command);
-
-/// `kit lab-files LAB`: prints the names of the files that a student edits.
-int run_lab_files(const std::string& lab);
 
 /// `kit report FILE`
 int run_report(const std::string& path);

@@ -1,9 +1,10 @@
 // What scripts ask about the labs, so that none of them reads lab.json by itself: one name a line,
 // for `while read` and mapfile.
+#include "grader/grading/lab_lists.hpp"
+
 #include <cstdio>
 #include <set>
 
-#include "grader/commands/commands.hpp"
 #include "grader/lab/lab_config.hpp"
 #include "grader/support/kit_root.hpp"
 #include "kit/error.hpp"
