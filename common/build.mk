@@ -80,7 +80,7 @@ tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/b
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 boost libdw $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
+	@common/tools/deps compiler stb json cli11 fmt boost libdw $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
 	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite nettle seccomp)
 
 build/lib/libkit.a: $(IMAGE)
@@ -141,23 +141,23 @@ $(WITH_PAGES): private INCLUDES += -I. -Ibuild/obj/common
 
 # --- Flags ----------------------------------------------------------------------------------------
 # What goes over pixels is optimised; the rest of the grader is compiled as fast as can be. Most of its
-# compile time is the JSON library: it is read once for each -O, precompiled.
-json = build/obj/json-O$1.hpp
-build/obj/json-O%.hpp.gch: common/build.mk
-	@mkdir -p $(@D) && echo '#include <nlohmann/json.hpp>' >$(@:.gch=)
+# compile time are the libraries for JSON and for texts: they are read once for each -O, precompiled.
+libraries = build/obj/libraries-O$1.hpp
+build/obj/libraries-O%.hpp.gch: common/build.mk
+	@mkdir -p $(@D) && printf '#define FMT_HEADER_ONLY\n#include <fmt/format.h>\n#include <nlohmann/json.hpp>\n' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
 OVER_PIXELS := $(PROTOCOL) $(DIAGNOSIS) $(CONVOLUTION) $(LAB_PARTS) $(CASES) $(filter build/obj/tests/labs/%,$(UNIT_TESTS))
 FAST_TO_BUILD := $(filter-out $(OVER_PIXELS),$(GRADER) $(COMMANDS) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \
   $(UNIT_TESTS) $(SIM_TESTS) $(CATCH) $(foreach folder,common/grader common/classroom common/bench tests/edits,$(call program,$(folder))))
-$(FAST_TO_BUILD): $(call json,0).gch
-$(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call json,0)
-$(OVER_PIXELS): $(call json,1).gch
-$(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call json,1)
+$(FAST_TO_BUILD): $(call libraries,0).gch
+$(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call libraries,0)
+$(OVER_PIXELS): $(call libraries,1).gch
+$(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call libraries,1)
 $(REFERENCES) $(BASELINES): private FLAGS += -fPIC
 # std::sqrt would else have to set errno for negative numbers (there are none) and could not be vectorised.
 $(BASELINES): private FLAGS += -O3 -fno-math-errno
 # What waits for it takes longest and should start first: most of the rest waits too.
-$(IMAGE) $(REWRITER) $(SCAN) $(OBJECT_CHECK) $(REFERENCES) $(BASELINES) $(call json,1).gch: | $(call json,0).gch
+$(IMAGE) $(REWRITER) $(SCAN) $(OBJECT_CHECK) $(REFERENCES) $(BASELINES) $(call libraries,1).gch: | $(call libraries,0).gch
 # Joined to one of 16 bytes, a load of two values that were just stored waits until they are in the cache.
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
 $(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(SCAN) $(PICTURES): private FLAGS += -O1

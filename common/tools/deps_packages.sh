@@ -15,6 +15,7 @@ packages_of() {
     stb) echo libstb-dev ;;
     json) echo nlohmann-json3-dev ;;
     cli11) echo libcli11-dev ;;
+    fmt) echo libfmt-dev ;;
     boost) echo libboost-context-dev ;;
     libdw) echo libdw-dev ;;
     sqlite) echo libsqlite3-dev ;;
