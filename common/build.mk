@@ -111,17 +111,17 @@ build/bin/kit build/bin/kit_bench build/bin/kit_class build/bin/lab_tests build/
 build/bin/kit_class build/bin/unit_tests: private LIBS += $(SQLITE_LIB) $(NETTLE_LIB) -ldl
 build/bin/kit_jail: private LIBS += $(SECCOMP_LIB)
 build/bin/kit_symbols build/bin/unit_tests: private LIBS += $(LIBDW)
-# Unpacked, libdw is in build/lib; the second library that it needs in turn is there too.
-build/bin/kit_symbols build/bin/unit_tests: private LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
+# Unpacked, libfmt and libdw are in build/lib; the second library that libdw needs in turn is there too.
+build/bin/%: LDFLAGS += -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
 build/lib/%.a:
 	@mkdir -p $(@D) && echo "  archive $@"
 	$(Q)rm -f $@ && ar rcs $@ $^
 build/lib/%.so:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $^ && mv $@.part $@
+	$(Q)$(CXX) -shared $(LDFLAGS) -o $@.part $^ $(FMT_LIB) && mv $@.part $@
 build/bin/%:
 	@mkdir -p $(@D) && echo "  link    $@"
-	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(LIBS)
+	$(Q)$(CXX) -pthread $(LDFLAGS) -o $@ $^ $(BOOST_CONTEXT_LIB) $(CATCH_LIBS) $(LIBS) $(FMT_LIB)
 build/obj/%.o: %.cpp common/build.mk
 	$(compile)
 build/obj/parts/%.o: private INCLUDES += -I.
@@ -144,7 +144,7 @@ $(WITH_PAGES): private INCLUDES += -I. -Ibuild/obj/common
 # compile time are the libraries for JSON and for texts: they are read once for each -O, precompiled.
 libraries = build/obj/libraries-O$1.hpp
 build/obj/libraries-O%.hpp.gch: common/build.mk
-	@mkdir -p $(@D) && printf '#define FMT_HEADER_ONLY\n#include <fmt/format.h>\n#include <nlohmann/json.hpp>\n' >$(@:.gch=)
+	@mkdir -p $(@D) && printf '#include <fmt/format.h>\n#include <nlohmann/json.hpp>\n' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
 OVER_PIXELS := $(PROTOCOL) $(DIAGNOSIS) $(CONVOLUTION) $(LAB_PARTS) $(CASES) $(filter build/obj/tests/labs/%,$(UNIT_TESTS))
 FAST_TO_BUILD := $(filter-out $(OVER_PIXELS),$(GRADER) $(COMMANDS) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \

@@ -42,6 +42,7 @@ debs_of() {
     # The default version's package is empty: its versioned dependencies hold the files.
     boost) echo 'libboost-context[0-9]*-dev libboost[0-9]*-dev --' ;;
     catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
+    fmt) echo 'libfmt-dev -- libfmt[0-9]*' ;;
     libdw) echo 'libdw-dev libelf-dev libdw1* libelf1* --' ;;
     # The libraries that were downloaded for a program are in a list beside them.
     *) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
@@ -111,6 +112,9 @@ packages_to_unpack() {
     libdw)  # libdw-dev -> libelf-dev libdw1, or libdw1t64; both with a library that they need
       echo "$package" "$(apt-cache "${APT[@]}" depends "$package" libelf-dev |
         awk '/Depends: lib(dw1|elf-dev|elf1)/ {print $2}' | sort -u | paste -sd' ')"
+      ;;
+    fmt)  # libfmt-dev -> libfmt9, say
+      echo "$package" "$(apt-cache "${APT[@]}" depends "$package" | awk '/Depends: libfmt[0-9]/ {print $2}')"
       ;;
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
