@@ -31,7 +31,7 @@ void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::pa
       tools.run_again_if_killed(compile_command(plan, {"plain",
                                                        source.string(),
                                                        part,
-                                                       {(plan.root / "common/grader").string()},
+                                                       {(plan.root / "common").string(), (plan.root / "tests").string()},
                                                        plan.dependency_flags}));
   if (result.ok) {
     fs::rename(part, object);
