@@ -1,6 +1,7 @@
 /// @file
 /// The program `kit_bench`: measures the sources' tables on this machine and shows them beside the
-/// published figures.
+/// published figures. Measuring and showing are apart: what was measured on one machine is shown
+/// again on another, which need have no GPU (--render).
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -36,7 +37,8 @@ std::string find_gnuplot(const std::string& root) {
   limits.seconds = 600;
   grader::run_command({root + "/common/tools/deps", "gnuplot"}, limits);
   const grader::CommandResult found = grader::run_command(
-      {"/bin/bash", "-c", ". '" + root + "/build/deps.env' && printf %s \"$GNUPLOT\""}, limits);
+      {"/bin/bash", "-c", ". \"$1\" && printf %s \"$GNUPLOT\"", "bash", root + "/build/deps.env"},
+      limits);
   return found.end.code == 0 ? found.output : "";
 }
 

@@ -1,5 +1,6 @@
 /// @file
-/// The program `kit_class`: grades a class, or one submission, in sandboxes.
+/// The program `kit_class`: grades a class, or one submission, in sandboxes. It starts itself again
+/// as `judge` for each submission, so that no submission can bring down the run.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <string>
@@ -12,6 +13,7 @@
 namespace kit::classroom {
 namespace {
 
+/// "01,02" and "01 02" as two names each.
 void split_labs(ClassOptions& options) {
   std::vector<std::string> labs;
   for (const std::string& text : options.labs) {

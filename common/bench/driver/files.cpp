@@ -1,3 +1,7 @@
+// A table as CSV, one line a value, for spreadsheets and scripts; and as JSON, which keeps all that
+// was // measured and not only what the table shows.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <sstream>
 
@@ -8,6 +12,7 @@ namespace {
 
 using nlohmann::json;
 
+/// A field of CSV, in quotes where it needs them.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string result = "\"";
@@ -15,6 +20,7 @@ std::string field(const std::string& text) {
   return result + "\"";
 }
 
+/// What a reader must know of a cell beside its number.
 std::string remark(const Cell& cell) {
   if (!cell.missing.empty()) return cell.missing;
   if (cell.scaled) return "scaled from " + cell.result.value("scaled_from", "");
@@ -33,17 +39,18 @@ std::string as_csv(const Table& table, const Grid& grid, const json& machine,
     for (std::size_t n = 0; n < table.columns.size(); ++n) {
       const Cell& cell = row.cells[n];
       if (!cell.value && cell.missing.empty()) continue;
-      text += field(row.label) + "," + field(table.columns[n].title) + "," + field(card) + "," +
-              (cell.value ? number(*cell.value, 5) : "") + "," +
-              (cell.spread > 0 ? number(cell.spread, 2) : "") + "," + field(remark(cell)) + "\n";
+      text += fmt::format("{},{},{},{},{},{}\n", field(row.label), field(table.columns[n].title),
+                          field(card), cell.value ? number(*cell.value, 5) : "",
+                          cell.spread > 0 ? number(cell.spread, 2) : "", field(remark(cell)));
     }
     for (const Published& published : table.published) {
       const auto found = published.rows.find(row.label);
       if (found == published.rows.end()) continue;
       for (std::size_t k = 0; k < published.columns.size(); ++k) {
         if (!found->second[k]) continue;
-        text += field(row.label) + "," + field(table.column(published.columns[k])->title) + "," +
-                field(published.card) + "," + number(*found->second[k], 5) + ",,published\n";
+        text += fmt::format("{},{},{},{},,published\n", field(row.label),
+                            field(table.column(published.columns[k])->title), field(published.card),
+                            number(*found->second[k], 5));
       }
     }
   }
@@ -66,6 +73,7 @@ json as_json(const Table& table, const Grid& grid, const json& machine,
     for (std::size_t n = 0; n < table.columns.size(); ++n) {
       const Cell& cell = row.cells[n];
       json& value = values[table.columns[n].name];
+      // JSON has neither infinity nor NaN.
       value["value"] = cell.value && std::isfinite(*cell.value) ? json(*cell.value) : json();
       if (!cell.result.is_null()) value["measured"] = cell.result;
       const std::string said = remark(cell);

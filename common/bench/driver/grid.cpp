@@ -1,3 +1,6 @@
+// A table's cells out of its points' results. Derived values are worked out here each time and are
+// never stored: a table may be described anew, and old results still fill it. A cell without a
+// number says why, so that no empty cell is taken for a zero.
 #include "bench/driver/grid.hpp"
 
 #include <algorithm>

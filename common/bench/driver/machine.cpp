@@ -1,24 +1,64 @@
+// A figure without its machine is worth nothing: what it depends on is asked of the machine's own
+// programs, one line each. What a machine does not have stays empty, and stops no measurement.
 #include "bench/driver/machine.hpp"
+
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <thread>
 
+#include "bench/driver/sources.hpp"
 #include "grader/process/process.hpp"
+#include "grader/support/environment_variable.hpp"
 
 namespace kit::bench {
 namespace {
 
 using nlohmann::json;
+using Words = std::vector<std::string>;
 
-/// The first line that a shell command prints, or empty.
-std::string line_of(const std::string& command) {
+/// What a command prints, standard error included; empty if it fails or is not there.
+std::string output_of(const Words& command) {
   grader::ProcessLimits limits;
   limits.seconds = 60;
-  const grader::CommandResult result =
-      grader::run_command({"/bin/bash", "-c", command + " 2>/dev/null"}, limits);
-  return result.output.substr(0, result.output.find('\n'));
+  const grader::CommandResult result = grader::run_command(command, limits);
+  const bool failed = result.timed_out || result.end.signalled || result.end.code != 0;
+  return failed ? "" : result.output;
+}
+
+std::string first_line_of(const Words& command) {
+  const std::string output = output_of(command);
+  return output.substr(0, output.find('\n'));
+}
+
+/// What the driver says of the first card; `fields` as nvidia-smi names them.
+std::string ask_card(const std::string& fields) {
+  return first_line_of({"nvidia-smi", "--format=csv,noheader", "--query-gpu=" + fields});
+}
+
+/// "CUDA 12.4", out of nvcc's "Cuda compilation tools, release 12.4, V12.4.131".
+std::string toolkit() {
+  std::string text = output_of({"nvcc", "--version"});
+  // The toolkit's usual place, which is not in everybody's PATH.
+  if (text.empty()) text = output_of({"/usr/local/cuda/bin/nvcc", "--version"});
+  const std::string before = "release ";
+  const std::size_t at = text.find(before);
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + before.size();
+  return "CUDA " + text.substr(begin, text.find_first_not_of("0123456789.", begin) - begin);
+}
+
+/// The first line of the version of CXX, which may be several words, such as "ccache g++".
+std::string compiler() {
+  std::istringstream set(environment_variable("CXX"));
+  Words command(std::istream_iterator<std::string>(set), {});
+  if (command.empty()) command = {"g++"};
+  command.push_back("--version");
+  return first_line_of(command);
 }
 
 std::string processor() {
@@ -36,44 +76,36 @@ std::string today() {
   return text;
 }
 
+/// The commit that is checked out, and whether files were edited since.
+std::string commit(const std::string& root) {
+  const char* const named = std::getenv("KIT_COMMIT");  // where there is no git
+  if (named != nullptr) return named;
+  return first_line_of({"git", "-C", root, "describe", "--always", "--dirty", "--exclude", "*"});
+}
+
 }  // namespace
 
 json describe_machine(const std::string& root, bool cuda) {
   json machine;
-  const std::string query = "nvidia-smi --format=csv,noheader --query-gpu=";
-  machine["card"] = cuda ? line_of(query + "name | head -n 1") : "no GPU";
+  machine["card"] = cuda ? ask_card("name") : "no GPU";
   if (cuda) {
-    machine["driver"] = line_of(query + "driver_version | head -n 1");
-    machine["clocks"] = line_of(query + "clocks.sm,clocks.max.sm,clocks.max.memory | head -n 1") +
+    machine["driver"] = ask_card("driver_version");
+    machine["clocks"] = ask_card("clocks.sm,clocks.max.sm,clocks.max.memory") +
                         " (SM before the run, SM at most, memory)";
-    machine["nvcc"] = line_of(
-        "PATH=$PATH:/usr/local/cuda/bin nvcc --version | sed -n 's/.*release \\([0-9.]*\\).*/CUDA "
-        "\\1/p'");
+    machine["nvcc"] = toolkit();
   }
-  machine["compiler"] = line_of("${CXX:-g++} --version");
+  machine["compiler"] = compiler();
   machine["processor"] =
-      processor() + ", " + std::to_string(std::thread::hardware_concurrency()) + " threads";
+      fmt::format("{}, {} threads", processor(), std::thread::hardware_concurrency());
   machine["date"] = today();
-  const char* const commit = std::getenv("KIT_COMMIT");  // where there is no git
-  machine["commit"] =
-      commit != nullptr ? std::string(commit)
-                        : line_of("git -C '" + root + "' describe --always --dirty --exclude '*'");
-  // What is measured, and what measures it.
-  machine["sources"] = line_of(
-      "cd '" + root +
-      "' && find common/image common/sim labs/*/lab.hpp solutions common/bench tests/labs/*/bench "
-      "tests/labs/*/reference tests/labs/*/baseline -type f \\( -name '*.?pp' -o -name '*.cu' -o "
-      "-name "
-      "'*.h' -o -name '*.mk' -o -name '*.py' \\) -not -path 'common/bench/driver/*' | LC_ALL=C "
-      "sort | "
-      "xargs cat | sha256sum "
-      "| cut -c1-12");
+  machine["commit"] = commit(root);
+  machine["sources"] = fingerprint_of_sources(root);
   return machine;
 }
 
 std::string circumstances(const json& machine) {
-  return machine.value("card", "") + "; " + machine.value("processor", "") + "; " +
-         machine.value("sources", "");
+  return fmt::format("{}; {}; {}", machine.value("card", ""), machine.value("processor", ""),
+                     machine.value("sources", ""));
 }
 
 std::string headline(const json& machine) {
@@ -82,8 +114,9 @@ std::string headline(const json& machine) {
     const std::string value = machine.value(key, "");
     if (!value.empty()) text += (std::string(key) == "driver" ? ", driver " : ", ") + value;
   }
-  return text + "; " + machine.value("processor", "") + ", " + machine.value("compiler", "") +
-         "; " + machine.value("date", "") + ", commit " + machine.value("commit", "unknown");
+  return fmt::format("{}; {}, {}; {}, commit {}", text, machine.value("processor", ""),
+                     machine.value("compiler", ""), machine.value("date", ""),
+                     machine.value("commit", "unknown"));
 }
 
 }  // namespace kit::bench

@@ -1,3 +1,5 @@
+// Which points a run measures: each once, however many tables show it. Points of one program stand
+// together, so that its memory and the caches of its inputs are made once.
 #include "bench/driver/plan.hpp"
 
 #include <algorithm>

@@ -1,4 +1,8 @@
+// Plots by gnuplot. Papers are printed in black and white: our curves are black and told apart by
+// dashes and points, published ones are grey and hollow.
 // Plots by gnuplot: black lines told apart by dashes and points, published ones grey and hollow.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +11,7 @@
 namespace kit::bench {
 namespace {
 
+/// One value of a curve; `label` is what its place on the axis is called.
 struct Point {
   double x = 0, y = 0;
   std::string label;
@@ -17,6 +22,7 @@ struct Curve {
   std::vector<Point> points;
 };
 
+/// A string of gnuplot's; what would end it or escape is made harmless.
 std::string quote(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' || c == '\\' ? '\'' : c;
@@ -87,12 +93,13 @@ std::vector<Curve> curves_of(const Table& table, const Grid& grid, const std::st
   return curves;
 }
 
+/// The points as blocks of data, so that a plot is one file.
 std::string data(const std::vector<Curve>& curves) {
   std::string text;
   for (std::size_t n = 0; n < curves.size(); ++n) {
-    text += "$curve" + std::to_string(n) + " << EOD\n";
+    text += fmt::format("$curve{} << EOD\n", n);
     for (const Point& point : curves[n].points) {
-      text += number(point.x, 9) + " " + number(point.y, 6) + " " + quote(point.label) + "\n";
+      text += fmt::format("{} {} {}\n", number(point.x, 9), number(point.y, 6), quote(point.label));
     }
     text += "EOD\n";
   }
@@ -117,10 +124,9 @@ std::string lines(const Table& table, const std::vector<Curve>& curves) {
   for (std::size_t n = 0; n < curves.size(); ++n) {
     int& count = curves[n].published ? theirs : ours;
     const int point = (curves[n].published ? hollow : filled)[count % 8];
-    text += std::string(n > 0 ? ", \\\n  " : "") + "$curve" + std::to_string(n) +
-            " using 1:2 title " + quote(curves[n].title) + " lw 1.5 ps 0.8 dt " +
-            std::to_string(count % 5 + 1) + " pt " + std::to_string(point) + " lc rgb " +
-            (curves[n].published ? "\"#808080\"" : "\"black\"");
+    text += fmt::format("{}$curve{} using 1:2 title {} lw 1.5 ps 0.8 dt {} pt {} lc rgb \"{}\"",
+                        n > 0 ? ", \\\n  " : "", n, quote(curves[n].title), count % 5 + 1, point,
+                        curves[n].published ? "#808080" : "black");
     ++count;
   }
   return text + "\n";
@@ -135,9 +141,8 @@ std::string bars(const Table& table, const std::vector<Curve>& curves) {
   text += "plot ";
   const int patterns[] = {3, 1, 2, 0, 5, 4, 6, 7};
   for (std::size_t n = 0; n < curves.size(); ++n) {
-    text += std::string(n > 0 ? ", \\\n  " : "") + "$curve" + std::to_string(n) +
-            " using 2:xtic(3) title " + quote(curves[n].title) + " fs pattern " +
-            std::to_string(patterns[n % 8]) + " lc rgb \"black\"";
+    text += fmt::format("{}$curve{} using 2:xtic(3) title {} fs pattern {} lc rgb \"black\"",
+                        n > 0 ? ", \\\n  " : "", n, quote(curves[n].title), patterns[n % 8]);
   }
   return text + "\n";
 }
@@ -150,13 +155,15 @@ std::string as_gnuplot(const Table& table, const Grid& grid, const std::string& 
   const std::vector<Curve> curves = curves_of(table, grid, ours);
   if (curves.empty()) return "";
   std::string text = data(curves);
-  text += "set title " + quote(table.id + ": " + table.title) + " noenhanced\n";
-  text += "set xlabel " + quote(table.plot.x) + " noenhanced\nset ylabel " + quote(table.plot.y) +
-          " noenhanced\n";
+  // Names of variants have underscores, which "enhanced" text would make subscripts of.
+  text +=
+      fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
+                  quote(table.id + ": " + table.title), quote(table.plot.x), quote(table.plot.y));
   text +=
       "set grid lc rgb \"#c0c0c0\"\nset key above noenhanced samplen 3 font \",11\"\nset rmargin "
       "7\nset xtics noenhanced\n";
   const std::string drawing = table.plot.bars ? bars(table, curves) : lines(table, curves);
+  // The settings once, the plot itself for each kind of picture.
   const std::size_t plot = drawing.find("plot ");
   text += drawing.substr(0, plot);
   text += "set terminal svg size 840,600 font \"Helvetica,13\" background rgb \"white\"\n";

@@ -2,6 +2,8 @@
 // program complains about is seen.
 #include "bench/driver/program.hpp"
 
+#include <fmt/format.h>
+
 #include <signal.h>
 #include <unistd.h>
 
@@ -15,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostAnswerBytes = std::size_t(64) << 20;
+constexpr std::size_t kMaxAnswerBytes = std::size_t(64) << 20;
 constexpr double kSecondsToExit = 1;  // of a program that has closed its pipe
 
 }  // namespace
@@ -43,11 +45,11 @@ json Program::ask(const json& request, double seconds) {
   grader::EventLoop loop;
   loop.on_writable(to_.get(), [&] { return writer.send(to_) && !writer.done(); });
   loop.on_readable(from_.get(),
-                   [&] { return open = grader::drain(from_, answer, kMostAnswerBytes, bytes); });
+                   [&] { return open = grader::drain(from_, answer, kMaxAnswerBytes, bytes); });
   const bool in_time = loop.run(grader::Deadline(seconds), [&] { return !open || answered(); });
   if (!in_time) {
     process_.stop();
-    return {{"error", "stopped after " + std::to_string(int(seconds)) + " s"}};
+    return {{"error", fmt::format("stopped after {} s", int(seconds))}};
   }
   if (!answered()) return {{"error", "the program ended: " + process_.finish(kSecondsToExit).text}};
   json reply = json::parse(answer, nullptr, false);

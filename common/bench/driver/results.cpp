@@ -1,3 +1,6 @@
+// Results are appended to one file, a line a point, and forced to disk: hours of measuring survive
+// a machine that goes away. A line that was cut off is read as none, and its point is measured
+// again.
 #include "bench/driver/results.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,9 @@
+// Measures what has no result yet. Programs are built first, all of them: a compiler beside a
+// measurement would slow it down. A point that fails is told and passed over, since the others are
+// worth having.
 #include "bench/driver/run.hpp"
+
+#include <fmt/format.h>
 
 #include <unistd.h>
 
@@ -18,15 +23,17 @@ namespace {
 using nlohmann::json;
 
 /// What is predicted to take longer runs on a part of the image.
-constexpr double kLongest = 20;
+constexpr double kMaxRunSeconds = 20;
 /// A point that has no answer by then is given up; counting is for small cases only.
-constexpr double kMostSeconds = 180, kMostSecondsOfCount = 20;
+constexpr double kMaxSeconds = 180, kMaxCountSeconds = 20;
 
-constexpr double kMostSecondsToBuild = 1800;
+constexpr double kMaxBuildSeconds = 1800;
 
+/// The same work by another library.
 bool is_peer(const std::string& program) {
   return program.rfind("peer_", 0) == 0;
 }
+
 bool is_python(const std::string& program) {
   return is_peer(program) && program != "peer_npp";
 }
@@ -41,10 +48,10 @@ std::vector<std::string> command_of(const std::string& program, const std::strin
 std::string make_programs(const std::set<std::string>& programs, const RunSettings& settings) {
   std::vector<std::string> command = {
       "make", "--no-print-directory",  "-C", settings.root,
-      "-f",   "common/bench/build.mk", "-s", "-j" + std::to_string(settings.jobs)};
+      "-f",   "common/bench/build.mk", "-s", fmt::format("-j{}", settings.jobs)};
   for (const std::string& program : programs) command.push_back("build/bench/" + program);
   grader::ProcessLimits limits;
-  limits.seconds = kMostSecondsToBuild;
+  limits.seconds = kMaxBuildSeconds;
   limits.file_bytes = std::int64_t(1) << 32;
   const grader::CommandResult result = grader::run_command(command, limits, {{"MAKEFLAGS", ""}});
   const bool failed = result.timed_out || result.end.signalled || result.end.code != 0;
@@ -83,14 +90,16 @@ void build(std::set<std::string>& programs, const RunSettings& settings) {
   });
 }
 
+/// A point as its program is asked for it.
 json request_of(const json& point, const Choice& choice) {
   json parameters = point;
   for (const char* key : {"program", "variant", "measure", "on"}) parameters.erase(key);
   return {{"variant", point["variant"]},    {"measure", point["measure"]},
           {"parameters", parameters},       {"seconds", choice.quick ? 0.05 : 0.3},
-          {"fewest", choice.quick ? 5 : 9}, {"longest", choice.quick ? 1.0 : kLongest}};
+          {"fewest", choice.quick ? 5 : 9}, {"longest", choice.quick ? 1.0 : kMaxRunSeconds}};
 }
 
+/// A reply in a few words.
 std::string outcome(const json& reply) {
   if (reply.contains("error")) return reply["error"];
   const json& result = reply["result"];
@@ -113,9 +122,9 @@ class Progress {
     if (!terminal_ && done_ < all_ && total_.seconds() < said_ + kSecondsBetween) return;
     said_ = total_.seconds();
     const double left = said_ / double(done_) * double(all_ - done_);
-    char head[64];
-    std::snprintf(head, sizeof head, "[%zu/%zu, about %.0f s left] ", done_, all_, left);
-    std::string line = head + describe(point) + ": " + what;
+    std::string line = fmt::format("[{}/{}, about {:.0f} s left] {}: {}", done_, all_, left,
+                                   describe(point), what);
+    // A longer line would wrap, and the next one would replace its last row only.
     if (terminal_ && line.size() > 79) line.resize(79);
     std::fprintf(stderr, terminal_ ? "\r\033[K%s" : "%s\n", line.c_str());
     if (terminal_ && done_ == all_) std::fputc('\n', stderr);
@@ -139,7 +148,7 @@ bool has_result(const json* known) {
 std::string describe(const json& point) {
   std::string text = program_of(point) + " " + point["variant"].get<std::string>();
   if (point.contains("width")) {
-    text += " " + point["width"].dump() + "x" + point["height"].dump();
+    text += fmt::format(" {}x{}", point["width"].dump(), point["height"].dump());
   }
   for (const auto& [key, value] : point.items()) {
     static const std::set<std::string> said = {"program", "variant", "width", "height",
@@ -166,6 +175,7 @@ void measure_missing(const std::vector<json>& points, Results& results,
   std::erase_if(missing,
                 [&](const json* point) { return programs.count(program_of(*point)) == 0; });
   Progress progress(missing.size());
+  // One program at a time: two would disturb each other's times.
   std::string running;
   std::unique_ptr<Program> program;
   for (const json* point : missing) {
@@ -174,8 +184,8 @@ void measure_missing(const std::vector<json>& points, Results& results,
       program = std::make_unique<Program>(command_of(running, settings.root));
     }
     const bool count = (*point)["measure"] == "count";
-    const json reply = program->ask(request_of(*point, settings.choice),
-                                    count ? kMostSecondsOfCount : kMostSeconds);
+    const json reply =
+        program->ask(request_of(*point, settings.choice), count ? kMaxCountSeconds : kMaxSeconds);
     const json result = reply.contains("error") ? reply : reply.value("result", json::object());
     results.add(*point, settings.choice.quick, result);
     progress.done(*point, outcome(reply));

@@ -1,4 +1,9 @@
+// Tables are data: what they measure, over which axes, and what was published. Descriptions are
+// written by hand, so that every key is checked: a misspelt one would else be a column that is
+// silently not measured.
 #include "bench/driver/table.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -18,10 +23,11 @@ void check_keys(const json& object, const std::set<std::string>& allowed, const 
     if (allowed.count(key) > 0) continue;
     std::string names;
     for (const std::string& name : allowed) names += (names.empty() ? "" : ", ") + name;
-    throw InputError(what + ": unknown key '" + key + "'; there are: " + names);
+    throw InputError(fmt::format("{}: unknown key '{}'; there are: {}", what, key, names));
   }
 }
 
+/// A list of names; empty if the key is not there.
 std::vector<std::string> words(const json& object, const char* key) {
   return object.value(key, std::vector<std::string>{});
 }
@@ -83,10 +89,11 @@ Column read_column(const json& text) {
   const int kinds = int(!column.point.is_null()) + int(!column.ratio.empty()) +
                     int(!column.gap.empty()) + int(!column.previous.empty());
   if (kinds != 1) {
-    throw InputError("column '" + column.name + "' needs one of point, ratio, gap and previous");
+    throw InputError(
+        fmt::format("column '{}' needs one of point, ratio, gap and previous", column.name));
   }
   if (!column.ratio.empty() && column.ratio.size() != 2) {
-    throw InputError("column '" + column.name + "': a ratio is of two columns");
+    throw InputError(fmt::format("column '{}': a ratio is of two columns", column.name));
   }
   return column;
 }
@@ -102,8 +109,8 @@ Published read_published(const json& text) {
       row.push_back(value.is_null() ? std::nullopt : std::optional<double>(value.get<double>()));
     }
     if (row.size() != published.columns.size()) {
-      throw InputError("published row '" + label + "' has " + std::to_string(row.size()) +
-                       " values for " + std::to_string(published.columns.size()) + " columns");
+      throw InputError(fmt::format("published row '{}' has {} values for {} columns", label,
+                                   row.size(), published.columns.size()));
     }
   }
   return published;
@@ -132,7 +139,7 @@ void check_references(const Table& table) {
     for (const std::string& name : column.gap) check(name, "column '" + column.name + "'");
     if (!column.previous.empty()) check(column.previous, "column '" + column.name + "'");
     if (!column.gap.empty() && !table.best) {
-      throw InputError("column '" + column.name + "': a gap needs the table's best axis");
+      throw InputError(fmt::format("column '{}': a gap needs the table's best axis", column.name));
     }
   }
   for (const std::string& name : table.plot.columns) check(name, "plot");
@@ -142,12 +149,13 @@ void check_references(const Table& table) {
     for (const std::string& name : published.columns) check(name, "published " + published.card);
     for (const auto& [label, values] : published.rows) {
       if (labels.count(label) == 0) {
-        throw InputError("published " + published.card + ": no row '" + label + "'");
+        throw InputError(fmt::format("published {}: no row '{}'", published.card, label));
       }
     }
   }
 }
 
+/// A table of a whole description, with nothing left to look up elsewhere.
 Table build(const json& text) {
   check_keys(text,
              {"id", "like", "title", "source", "labs", "common", "axes", "best", "columns",
@@ -182,7 +190,7 @@ void resolve(json& point, const json& names) {
     const std::string& text = value.get_ref<const std::string&>();
     if (text.empty() || text[0] != '$') continue;
     if (!names.contains(text.substr(1))) {
-      throw InputError("'" + text + "' for " + key + " has no value in this row");
+      throw InputError(fmt::format("'{}' for {} has no value in this row", text, key));
     }
     value = json(names[text.substr(1)]);
   }
@@ -203,6 +211,7 @@ std::string Row::label() const {
 }
 
 std::vector<Row> rows_of(const Table& table, bool quick) {
+  // The product of all axes, the last one fastest.
   std::vector<Row> rows = {Row{}};
   for (const Axis& axis : table.axes) {
     std::vector<Row> longer;
@@ -232,7 +241,7 @@ json point_of(const Table& table, const Column& column, const Row& row, const Ax
   resolve(point, names);
   for (const char* key : {"program", "variant"}) {
     if (!point.contains(key)) {
-      throw InputError("table " + table.id + ", column " + column.name + ": no " + key);
+      throw InputError(fmt::format("table {}, column {}: no {}", table.id, column.name, key));
     }
   }
   if (point["variant"] == "") return json();  // nothing to measure in this row

@@ -1,6 +1,9 @@
+// A table for the terminal: ours and the published figures below each other, so that they can be
+// compared at a glance. Columns are as wide as their numbers need, and titles are broken to fit.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "bench/driver/show.hpp"
 #include "grader/support/terminal.hpp"
@@ -10,8 +13,9 @@ namespace {
 
 using grader::pad;
 
-constexpr std::size_t kMostColumns = 80;
+constexpr std::size_t kMaxColumns = 80;
 
+/// A cell's text; the marks after numbers are explained below the table.
 std::string shown_value(const Cell& cell, const Column& column) {
   if (!cell.value) return cell.missing.empty() ? "-" : "?";
   return number(*cell.value, column.digits) + (cell.scaled ? "~" : "") + (cell.is_count ? "s" : "");
@@ -19,9 +23,7 @@ std::string shown_value(const Cell& cell, const Column& column) {
 
 /// A published figure as it is printed: no digit more than it has.
 std::string as_printed(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
+  return fmt::format("{:.6g}", value);
 }
 
 struct ShownColumn {
@@ -59,6 +61,7 @@ std::string axes_of(const Table& table) {
   return text;
 }
 
+/// How wide a column must be for its values, published ones too, and for its title.
 ShownColumn lay_out_column(const Table& table, const Grid& grid, std::size_t n) {
   const Column& column = table.columns[n];
   ShownColumn shown;
@@ -95,13 +98,14 @@ Layout lay_out(const Table& table, const Grid& grid) {
   }
   // Two spaces between columns where there is room, else one.
   for (ShownColumn& column : layout.columns) {
-    if (width <= kMostColumns) break;
+    if (width <= kMaxColumns) break;
     --column.width;
     --width;
   }
   return layout;
 }
 
+/// The titles, as many lines as the longest needs, all ending in the last.
 std::string heading(const Table& table, const Layout& layout) {
   std::size_t height = 0;
   for (const ShownColumn& column : layout.columns) height = std::max(height, column.title.size());
@@ -117,6 +121,7 @@ std::string heading(const Table& table, const Layout& layout) {
   return text;
 }
 
+/// The published figures below a row of ours; empty if there are none for it.
 std::string published_row(const Table& table, const Published& published, const std::string& label,
                           const Layout& layout) {
   const auto found = published.rows.find(label);
@@ -138,23 +143,19 @@ std::string published_row(const Table& table, const Published& published, const 
 std::string number(double value, int digits) {
   if (!std::isfinite(value)) return value > 0 ? "inf" : "nan";
   if (value == 0) return "0";
+  // Digits before the decimal point; of 0.0123 it is -1.
   const int before = int(std::floor(std::log10(std::abs(value)))) + 1;
-  char text[64];
-  if (before < -4) {
-    std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-  } else {
-    std::snprintf(text, sizeof text, "%.*f", std::max(0, digits - before), value);
-  }
-  return text;
+  if (before < -4) return fmt::format("{:.{}e}", value, digits - 1);
+  return fmt::format("{:.{}f}", value, std::max(0, digits - before));
 }
 
 std::string as_text(const Table& table, const Grid& grid, const Choice& choice,
                     const std::string& machine) {
-  grader::TextReport page(false);
-  page.wrap(table.id + ": " + table.title, 0);
-  page.wrap(table.source, 0);
+  grader::TextReport title(false);
+  title.wrap(table.id + ": " + table.title, 0);
+  title.wrap(table.source, 0);
   const Layout layout = lay_out(table, grid);
-  std::string text = "\n" + page.text() + heading(table, layout);
+  std::string text = "\n" + title.text() + heading(table, layout);
   bool scaled = false, counted = false;
   std::string missing;
   for (const GridRow& row : grid.rows) {
@@ -176,8 +177,8 @@ std::string as_text(const Table& table, const Grid& grid, const Choice& choice,
   }
   grader::TextReport notes(false);
   if (grid.best != nullptr && choice.cuda) {
-    notes.wrap(table.best->title + ": " + grid.best->label + ", the fastest in " +
-                   std::to_string(grid.wins) + " of " + std::to_string(grid.contests),
+    notes.wrap(fmt::format("{}: {}, the fastest in {} of {}", table.best->title, grid.best->label,
+                           grid.wins, grid.contests),
                2);
   }
   if (scaled) notes.wrap("~ measured on a part of the image and scaled up", 2);

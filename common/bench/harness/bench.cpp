@@ -1,3 +1,5 @@
+// Parameters come as text from the tables' descriptions. What is not all of a number is refused: a
+// measurement of something else than was asked for would look like any other.
 #include "bench/harness/bench.hpp"
 
 #include <charconv>

@@ -1,3 +1,4 @@
+// What measuring on the host, on a card and in the simulator have in common.
 #include "bench/harness/measure.hpp"
 
 #include <algorithm>

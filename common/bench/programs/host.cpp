@@ -1,3 +1,6 @@
+// Times work on the host, and runs studies. A slow reference on a large image would take
+// minutes: such work runs on a part of the rows, and its time is scaled up and marked
+// as scaled.
 // Times work on the host, and runs studies.
 #include "bench/harness/measure.hpp"
 #include "kit/timer.hpp"
@@ -9,10 +12,10 @@ namespace {
 /// enough to tell.
 double predicted_seconds(const MakeHostWork& make, const Parameters& parameters) {
   constexpr double kTelling = 0.05;
-  constexpr int kSmallestShare = 16;  // of the rows, one in so many at most
+  constexpr int kMinShare = 16;  // of the rows, one in so many at most
   const int height = parameters.height();
   double predicted = 0, seconds = 0;
-  for (int rows = 2; rows <= height / kSmallestShare && seconds < kTelling; rows *= 2) {
+  for (int rows = 2; rows <= height / kMinShare && seconds < kTelling; rows *= 2) {
     const HostWork work = make(parameters.with_height(rows));
     const Timer timer;
     work.run();

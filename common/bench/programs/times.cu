@@ -21,7 +21,7 @@ constexpr std::size_t kAlignment = 256;
 /// Longer than the host takes to queue one launch, or a dozen: about a tenth of a millisecond.
 constexpr long long kWaitCycles = 200'000;
 /// Launches that take longer have no warm figure: their caches do not outlast them.
-constexpr double kLongestWarmMs = 200;
+constexpr double kMaxWarmMs = 200;
 
 __global__ void wait_cycles(long long cycles) {
   const long long start = clock64();
@@ -168,7 +168,7 @@ Answer time(const Request& request, const MakeDeviceWork& make) {
   if (rows != height) {
     answer.texts["scaled_from"] = request.parameters.text("width") + "x" + std::to_string(rows);
   }
-  if (cold.median < kLongestWarmMs) {
+  if (cold.median < kMaxWarmMs) {
     Repetition brief = request.repetition;
     brief.most = 15;
     answer.numbers["warm_ms"] =

@@ -3,6 +3,8 @@
 /// else; a book that holds something else is refused as a whole, since a grade must not be guessed.
 #include "classroom/gradebook/gradebook.hpp"
 
+#include <fmt/format.h>
+
 #include <sqlite3.h>
 #include <sys/stat.h>
 
@@ -61,7 +63,7 @@ std::optional<grader::VerdictFile> stored_detail(const std::string& text) {
 
 grader::Verdict stored_verdict(const std::string& name) {
   const auto verdict = grader::verdict_from(name);
-  if (!verdict) throw InputError("the gradebook holds an unknown verdict, '" + name + "'");
+  if (!verdict) throw InputError(fmt::format("the gradebook holds an unknown verdict, '{}'", name));
   return *verdict;
 }
 
@@ -106,7 +108,7 @@ class Gradebook::Statement {
     return *this;
   }
   [[noreturn]] void fail() const {
-    throw HarnessError(std::string("the gradebook: ") + sqlite3_errmsg(database_));
+    throw HarnessError(fmt::format("the gradebook: {}", sqlite3_errmsg(database_)));
   }
   sqlite3* database_;
   sqlite3_stmt* statement_ = nullptr;
@@ -132,7 +134,7 @@ class Transaction {
  private:
   void run(const char* text) {
     if (sqlite3_exec(database_, text, nullptr, nullptr, nullptr) != SQLITE_OK)
-      throw HarnessError(std::string("the gradebook: ") + sqlite3_errmsg(database_));
+      throw HarnessError(fmt::format("the gradebook: {}", sqlite3_errmsg(database_)));
   }
   sqlite3* database_;
   bool done_ = false;
@@ -141,6 +143,7 @@ class Transaction {
 }  // namespace
 
 Gradebook::Gradebook(const std::string& path) {
+  // Grades and the secret seed: for their owner alone, from the first byte on.
   const mode_t before = umask(077);
   const int status = sqlite3_open(path.c_str(), &database_);
   umask(before);
@@ -151,7 +154,7 @@ Gradebook::Gradebook(const std::string& path) {
     execute("pragma synchronous = full");
     execute(kSchema);
   } catch (const HarnessError& error) {
-    throw InputError(path + " is no gradebook of this kit (" + error.what() + ")");
+    throw InputError(fmt::format("{} is no gradebook of this kit ({})", path, error.what()));
   }
 }
 
@@ -181,6 +184,7 @@ std::string Gradebook::setting(const std::string& name, const std::function<std:
 
 void Gradebook::set_work(const std::vector<Work>& all) {
   Transaction transaction(database_);
+  // What is not in the list any more stays 'gone' and is dropped below; results are kept.
   execute("update work set state = 'gone'");
   for (const Work& work : all) {
     Statement put(database_,
@@ -261,7 +265,8 @@ bool Gradebook::store(const Work& work, const Grade& grade) {
   Statement note(database_,
                  "insert into history (at, student, lab, key, event) values (?, ?, ?, ?, ?)");
   note << now() << work.student << work.lab << work.key
-       << (first ? "graded: " : "second result ignored: ") + std::string(to_string(grade.verdict));
+       << fmt::format("{}: {}", first ? "graded" : "second result ignored",
+                      to_string(grade.verdict));
   note.step();
   transaction.commit();
   return first;

@@ -1,4 +1,9 @@
+// Students' archives are read in two steps. bsdtar, in the sandbox, makes one plain tar stream of
+// any kind of archive; the small reader here takes regular files out of that stream into memory. No
+// path of an archive ever names a file on disk, so that none can climb out of a folder.
 #include "classroom/intake/archive.hpp"
+
+#include <fmt/format.h>
 
 #include <sys/stat.h>
 
@@ -15,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 512;
-constexpr int kDeepest = 16;
+constexpr int kMaxDepth = 16;
 constexpr std::size_t kMaxEntries = 50000;
 
 /// An octal number of a tar header; large values have a binary form, which no small file needs.
@@ -26,10 +31,12 @@ std::size_t octal(const char* text, std::size_t length) {
   return value;
 }
 
+/// A field of a tar header: it ends in a zero byte, unless it is full.
 std::string field(const char* text, std::size_t length) {
   return std::string(text, strnlen(text, length));
 }
 
+/// What systems and build tools leave in a folder, and nobody submits.
 bool left_behind(const std::string& name) {
   return name.starts_with(".") || name == "__MACOSX" || name == "Thumbs.db" || name == "build";
 }
@@ -58,8 +65,8 @@ Reading read_tar(const std::string& stream) {
       name = field(head + 345, 155) + "/" + name;
     at += kBlock;
     if (size > stream.size() - at) {
-      reading.problem = "the archive ends early, or unpacks to more than " +
-                        std::to_string(kMaxBytes >> 20) + " MiB";
+      reading.problem =
+          fmt::format("the archive ends early, or unpacks to more than {} MiB", kMaxBytes >> 20);
       return reading;
     }
     long_name.clear();
@@ -82,11 +89,11 @@ Reading read_folder(const std::string& folder,
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     const std::string name = walk->path().filename().string();
     if (++entries > kMaxEntries) {
-      reading.problem = "more than " + std::to_string(kMaxEntries) + " files";
+      reading.problem = fmt::format("more than {} files", kMaxEntries);
       return reading;
     }
     std::error_code unknown;
-    if (walk->is_directory(unknown) && (left_behind(name) || walk.depth() >= kDeepest))
+    if (walk->is_directory(unknown) && (left_behind(name) || walk.depth() >= kMaxDepth))
       walk.disable_recursion_pending();
     if (left_behind(name) || walk->is_symlink(unknown) || !walk->is_regular_file(unknown)) continue;
     if (!wanted(name)) continue;
@@ -97,7 +104,7 @@ Reading read_folder(const std::string& folder,
     content.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
     bytes += content.size();
     if (bytes > kMaxBytes) {
-      reading.problem = "more than " + std::to_string(kMaxBytes >> 20) + " MiB";
+      reading.problem = fmt::format("more than {} MiB", kMaxBytes >> 20);
       return reading;
     }
     reading.files.push_back({fs::relative(walk->path(), folder, unknown).string(), content});

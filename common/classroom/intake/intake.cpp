@@ -1,4 +1,10 @@
+// Students hand in what they have: the lab's folder, its files alone, the whole kit, an archive in
+// an archive. Each file that a lab asks for is searched by its name and scored by the folders above
+// it; two that fit equally well and differ are told and not chosen between. Files of the grader's
+// own, such as lab.json, are never taken.
 #include "classroom/intake/intake.hpp"
+
+#include <fmt/format.h>
 
 #include <sys/stat.h>
 
@@ -49,6 +55,7 @@ bool means_lab(std::string name, const std::string& lab) {
   return word && std::stoi(digits) == std::stoi(lab.substr(0, lab.find('_')));
 }
 
+/// Whether a path leads through a folder that holds other things than a submission.
 bool beside_the_point(const std::vector<std::string>& parts) {
   static const std::set<std::string> kOthers = {"solutions", "__MACOSX", "build", "tests", "wrong"};
   return std::any_of(parts.begin(), std::prev(parts.end()), [](const std::string& part) {
@@ -68,6 +75,7 @@ int match_score(const std::string& path, const LabConfig& lab, bool unique) {
   return unique ? 1 : 0;
 }
 
+/// Whether a file of this name can belong to no other lab.
 bool unique_name(const std::string& name, const LabConfig& lab, const IntakePlan& plan) {
   if (plan.labs.size() == 1) return true;
   return std::none_of(plan.all_labs.begin(), plan.all_labs.end(), [&](const LabConfig& other) {
@@ -99,10 +107,11 @@ const SubmittedFile* choose(const std::vector<SubmittedFile>& files, const std::
     other.clear();
   }
   if (!other.empty())
-    problem = "there are two different files " + name + ": " + best->path + " and " + other;
+    problem = fmt::format("there are two different files {}: {} and {}", name, best->path, other);
   return best;
 }
 
+/// A lab's files, with the skeleton's for what was not submitted: it compiles, and is not done.
 LabFiles take_lab(const std::vector<SubmittedFile>& files, const LabConfig& lab,
                   const IntakePlan& plan) {
   LabFiles taken;
@@ -128,6 +137,7 @@ std::string utc(std::time_t time) {
   return text;
 }
 
+/// The latest change of any file below a path, which stands for the time of submission.
 std::time_t newest(const std::string& path) {
   struct stat status = {};
   if (lstat(path.c_str(), &status) != 0) return 0;
@@ -193,7 +203,7 @@ Submission take_submission(const std::string& path, const IntakePlan& plan) {
     for (const char* inner : {"*.zip", "*.tar.gz", "*.tgz"}) names.push_back(inner);
     std::error_code error;
     if (fs::file_size(path, error) > kMaxBytes)
-      reading.problem = "the archive is larger than " + std::to_string(kMaxBytes >> 20) + " MiB";
+      reading.problem = fmt::format("the archive is larger than {} MiB", kMaxBytes >> 20);
     else
       reading = plan.unpack(submission.path, read_file(path), names);
   }

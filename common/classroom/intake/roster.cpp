@@ -1,4 +1,10 @@
+// The instructor's tables: who is in the class, and whose points are fewer for lateness. They come
+// out of spreadsheets, so that columns are found by name in any order, and what cannot be
+// understood is refused with its place: a row that is passed over would be a student without a
+// grade.
 #include "classroom/intake/roster.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
@@ -34,7 +40,7 @@ class Table {
   }
   void require(const std::string& name) const {
     if (columns_.count(name) == 0)
-      throw InputError(path_ + ": its first line has no column '" + name + "'");
+      throw InputError(fmt::format("{}: its first line has no column '{}'", path_, name));
   }
   bool has(const std::string& name) const { return columns_.count(name) > 0; }
   std::size_t rows() const { return records_.size() - 1; }
@@ -75,13 +81,16 @@ std::vector<Student> read_roster(const std::string& path) {
     if (student.id.empty()) continue;
     const bool twice = std::any_of(students.begin(), students.end(),
                                    [&](const Student& other) { return other.id == student.id; });
-    if (twice) throw InputError(path + ": student_id " + student.id + " stands there twice");
+    if (twice)
+      throw InputError(fmt::format("{}: student_id {} stands there twice", path, student.id));
     students.push_back(student);
   }
   return students;
 }
 
 Student student_of(const std::string& submission, const std::vector<Student>& roster) {
+  // From the surest sign to the weakest: the roster's own column, the number, the number within a
+  // longer name, the address.
   const std::string name = lower(submission);
   const auto find = [&](auto fits) { return std::find_if(roster.begin(), roster.end(), fits); };
   auto found =
@@ -112,8 +121,9 @@ Penalties read_penalties(const std::string& path, const std::string& labs_folder
     const auto read = std::from_chars(text.data(), text.data() + text.size(), penalty.value);
     const std::string rest(read.ptr, text.data() + text.size());
     if (read.ec != std::errc() || penalty.value < 0 || (!rest.empty() && trimmed(rest) != "%"))
-      throw InputError(path + ": the penalty '" + text + "' of " + table.at(row, "student_id") +
-                       " is neither points (10) nor a share (20%)");
+      throw InputError(
+          fmt::format("{}: the penalty '{}' of {} is neither points (10) nor a share (20%)", path,
+                      text, table.at(row, "student_id")));
     penalty.percent = !rest.empty();
     penalty.due = table.at(row, "duedate");
     const std::string folder = lab.empty() ? "" : grader::find_lab(labs_folder, lab);
@@ -123,6 +133,7 @@ Penalties read_penalties(const std::string& path, const std::string& labs_folder
 }
 
 Penalty penalty_of(const Penalties& table, const std::string& student, const std::string& lab) {
+  // A penalty for the lab goes before one for all labs.
   for (const std::string& scope : {lab, std::string()}) {
     const auto found = table.find({student, scope});
     if (found != table.end()) return found->second;

@@ -1,11 +1,11 @@
-/// @file
-/// What earns points, one entry each. Course systems differ in their formats but not in this list,
-/// so that formats.cpp and student_report.cpp only write it down.
+// What earns points, one entry each. Course systems differ in their formats but not in this list,
+// so that the formats and student_report.cpp only write it down.
 #include "classroom/reports/checks.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "grader/support/text.hpp"
 
@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kMaxFailures = 5;
 
+/// The cases of a stage that do not pass, a line each; of many the first few.
 std::string failures_of(const grader::VerdictFile& detail, const grader::StageRecord& stage) {
   std::string text;
   int failed = 0;
@@ -22,12 +23,12 @@ std::string failures_of(const grader::VerdictFile& detail, const grader::StageRe
     if (++failed > kMaxFailures) continue;
     text += one.name + ": " + display_name(one.verdict);
     if (one.compared)
-      text += ", max-abs-error " + shown_error(one) + " (tolerance " + shown(one.tolerance) + ")";
+      text +=
+          fmt::format(", max-abs-error {} (tolerance {})", shown_error(one), shown(one.tolerance));
     if (!one.message.empty()) text += ". " + one.message;
     text += "\n";
   }
-  if (failed > kMaxFailures)
-    text += "and " + std::to_string(failed - kMaxFailures) + " more cases\n";
+  if (failed > kMaxFailures) text += fmt::format("and {} more cases\n", failed - kMaxFailures);
   return text;
 }
 
@@ -40,8 +41,7 @@ Check check_of(const grader::VerdictFile& detail, const grader::StageRecord& sta
   check.max_points = stage.config.points;
   check.bonus = stage.config.challenge;
   if (stage.cases > 0)
-    check.message =
-        std::to_string(stage.passed) + " of " + std::to_string(stage.cases) + " cases pass\n";
+    check.message = fmt::format("{} of {} cases pass\n", stage.passed, stage.cases);
   check.message += failures_of(detail, stage);
   if (check.message.empty()) check.message = display_name(check.verdict) + "\n";
   return check;
@@ -70,19 +70,17 @@ std::string display_name(grader::Verdict verdict) {
 
 std::string shown(double value) {
   if (std::isnan(value)) return "nan";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
+  return fmt::format("{:.3g}", value);
 }
 
 std::string shown_error(const grader::CaseRecord& record) {
   return record.compared ? shown(record.comparison.max_abs_error) : "-";
 }
 
-std::string build_log(const Grade& grade, std::size_t most_bytes) {
+std::string build_log(const Grade& grade, std::size_t max_bytes) {
   if (!grade.detail) return "";
   std::string log = grade.detail->build_log;
-  if (log.size() > most_bytes) log = log.substr(0, most_bytes) + "\n[more was left out]\n";
+  if (log.size() > max_bytes) log = log.substr(0, max_bytes) + "\n[more was left out]\n";
   return log;
 }
 

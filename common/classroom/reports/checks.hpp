@@ -30,7 +30,7 @@ std::vector<Check> checks_of(const Grade& grade);
 std::string display_name(grader::Verdict verdict);
 
 /// The compiler's messages, shortened; empty if there are none.
-std::string build_log(const Grade& grade, std::size_t most_bytes);
+std::string build_log(const Grade& grade, std::size_t max_bytes);
 
 /// A number in three digits; "inf" or "nan" where it is not finite.
 std::string shown(double value);

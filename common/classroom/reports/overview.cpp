@@ -1,5 +1,7 @@
-/// @file
-/// The class at a glance: a table that can be sorted, the distribution of scores, the fastest.
+// The class at a glance: a table that can be sorted, the distribution of scores, the fastest. One
+// file without any other beside it, so that it can be sent by mail and opened years later.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -24,22 +26,23 @@ constexpr std::string_view kSorting =
 /// Scores of one lab in ten bins, drawn as bars.
 std::string distribution(const std::string& lab, const std::vector<ScoredGrade>& grades) {
   std::array<int, 11> bins{};
-  int most = 1, count = 0;
+  int highest = 1, count = 0;
   double sum = 0;
   for (const ScoredGrade& one : grades) {
     if (one.grade.work.lab != lab || !one.grade.graded || one.grade.max_points <= 0) continue;
     const double share = std::clamp(one.score / one.grade.max_points, 0.0, 1.0);
-    most = std::max(most, ++bins[std::size_t(share * 10)]);
+    highest = std::max(highest, ++bins[std::size_t(share * 10)]);
     sum += one.score;
     ++count;
   }
   std::string bars;
   for (std::size_t i = 0; i < bins.size(); ++i) {
-    const int height = bins[i] * 90 / most, x = static_cast<int>(i) * 42 + 5;
+    // The highest bar has 90 of the picture's units.
+    const int height = bins[i] * 90 / highest, x = static_cast<int>(i) * 42 + 5;
     bars += kPage.fill("bar", {{"x", x},
                                {"top", 105 - height},
                                {"height", height},
-                               {"from", std::to_string(i * 10) + (i < 10 ? "+" : "")},
+                               {"from", fmt::format("{}{}", i * 10, i < 10 ? "+" : "")},
                                {"middle", x + 12},
                                {"above", 100 - height},
                                {"count", bins[i] > 0 ? std::to_string(bins[i]) : ""}});

@@ -1,4 +1,9 @@
+// Submissions are compared by winnowing (Schleimer, Wilkerson and Aiken, 2003): hashes of short
+// runs of tokens, of which each window keeps the smallest. Two files that share a long enough run
+// then share a mark, wherever it stands in them, and a class is compared in seconds.
 #include "classroom/reports/similarity.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -85,6 +90,7 @@ std::vector<Mark> marks_of(const std::string& file, const std::string& code) {
     runs.push_back(
         {std::hash<std::string>{}(text), file, tokens[i].line, tokens[i + kRun - 1].line});
   }
+  // Neighbouring windows mostly share their smallest hash, which is kept once.
   std::vector<Mark> kept;
   std::size_t last = runs.size();
   for (std::size_t i = 0; i < runs.size() && (i == 0 || i + kWindow <= runs.size()); ++i) {
@@ -159,6 +165,7 @@ void add_lines(Pair& pair, const Mark& first, const Mark& second) {
   pair.lines.push_back({first.file, first.begin, first.end, second.begin, second.end});
 }
 
+/// Marks count once however often a file has them: a loop that is written twice says no more.
 Pair compare(const std::string& lab, const std::string& first, const Marks& a,
              const std::string& second, const Marks& b) {
   Pair pair{lab, first, second, 0, 0, {}};
@@ -178,15 +185,15 @@ Pair compare(const std::string& lab, const std::string& first, const Marks& a,
 }
 
 std::string range(int begin, int end) {
-  return begin == end ? std::to_string(begin) : std::to_string(begin) + "-" + std::to_string(end);
+  return begin == end ? fmt::format("{}", begin) : fmt::format("{}-{}", begin, end);
 }
 
 std::string lines_of(const Pair& pair) {
   std::string text;
   for (const Pair::Lines& lines : pair.lines)
-    text += (text.empty() ? "" : ", ") + lines.file + " " +
-            range(lines.first_begin, lines.first_end) + " ~ " +
-            range(lines.second_begin, lines.second_end);
+    text += fmt::format("{}{} {} ~ {}", text.empty() ? "" : ", ", lines.file,
+                        range(lines.first_begin, lines.first_end),
+                        range(lines.second_begin, lines.second_end));
   return text;
 }
 
@@ -202,7 +209,7 @@ constexpr const char* kNote =
 }  // namespace
 
 std::vector<Pair> similar_pairs(const std::vector<Work>& works, const SimilarityPlan& plan) {
-  constexpr int kFewestShared = 3;  // fewer say nothing
+  constexpr int kMinShared = 3;  // fewer say nothing
   std::set<std::string> labs;
   for (const Work& work : works) labs.insert(work.lab);
   std::vector<Pair> pairs;
@@ -211,25 +218,25 @@ std::vector<Pair> similar_pairs(const std::vector<Work>& works, const Similarity
     for (auto a = marks.begin(); a != marks.end(); ++a)
       for (auto b = std::next(a); b != marks.end(); ++b) {
         Pair pair = compare(lab, a->first, a->second, b->first, b->second);
-        if (pair.share >= plan.threshold && pair.shared >= kFewestShared)
+        if (pair.share >= plan.threshold && pair.shared >= kMinShared)
           pairs.push_back(std::move(pair));
       }
   }
   std::stable_sort(pairs.begin(), pairs.end(),
                    [](const Pair& a, const Pair& b) { return a.share > b.share; });
-  if (pairs.size() > plan.most_pairs) pairs.resize(plan.most_pairs);
+  if (pairs.size() > plan.max_pairs) pairs.resize(plan.max_pairs);
   return pairs;
 }
 
 std::string pairs_markdown(const std::vector<Pair>& pairs, double threshold) {
-  std::string text =
-      "# Similar submissions\n\n" + std::string(kNote) + " Pairs from " +
-      short_number(100 * threshold) + " % on: " + std::to_string(pairs.size()) +
-      ".\n\n| lab | first | second | share | lines |\n| --- | --- | --- | --- | --- |\n";
+  std::string text = fmt::format(
+      "# Similar submissions\n\n{} Pairs from {} % on: {}.\n\n"
+      "| lab | first | second | share | lines |\n| --- | --- | --- | --- | --- |\n",
+      kNote, short_number(100 * threshold), pairs.size());
   for (const Pair& pair : pairs)
-    text += "| " + markdown(pair.lab) + " | " + markdown(pair.first) + " | " +
-            markdown(pair.second) + " | " + short_number(std::round(100 * pair.share)) + " % | " +
-            markdown(lines_of(pair)) + " |\n";
+    text += fmt::format("| {} | {} | {} | {} % | {} |\n", markdown(pair.lab), markdown(pair.first),
+                        markdown(pair.second), short_number(std::round(100 * pair.share)),
+                        markdown(lines_of(pair)));
   return text;
 }
 

@@ -25,7 +25,7 @@ struct Pair {
 struct SimilarityPlan {
   std::string labs_folder;  ///< for the skeletons
   double threshold = 0.6;
-  std::size_t most_pairs = 200;
+  std::size_t max_pairs = 200;
 };
 
 /// Pairs at or above the threshold, the most alike first. A share says that a person should look,

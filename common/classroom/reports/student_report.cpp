@@ -1,5 +1,7 @@
-/// @file
-/// A student's report, as Markdown and as one page of HTML that needs no other file.
+// A student's report, as Markdown and as one page of HTML that needs no other file: pictures are in
+// the page. Whatever a submission may have printed or named is text here, and never markup.
+#include <fmt/format.h>
+
 #include "classroom/reports/checks.hpp"
 #include "classroom/reports/reports.hpp"
 #include "grader/pages/page.hpp"
@@ -15,9 +17,11 @@ constexpr Template kReport(
 
 std::string points_of(const ScoredGrade& one) {
   if (!one.grade.graded) return "not scored";
-  std::string text = short_number(one.score) + " of " + short_number(one.grade.max_points);
-  if (one.grade.bonus > 0) text += " (with a bonus of " + short_number(one.grade.bonus) + ")";
-  if (one.penalty > 0) text += " (" + short_number(one.penalty) + " less for lateness)";
+  std::string text =
+      fmt::format("{} of {}", short_number(one.score), short_number(one.grade.max_points));
+  if (one.grade.bonus > 0)
+    text += fmt::format(" (with a bonus of {})", short_number(one.grade.bonus));
+  if (one.penalty > 0) text += fmt::format(" ({} less for lateness)", short_number(one.penalty));
   return text;
 }
 
@@ -31,13 +35,13 @@ std::string name_of(const Student& student) {
 }
 
 std::string points_cell(const Check& check) {
-  return (check.bonus ? "+" : "") + short_number(check.points) + " of " +
-         short_number(check.max_points);
+  return fmt::format("{}{} of {}", check.bonus ? "+" : "", short_number(check.points),
+                     short_number(check.max_points));
 }
 
 std::string sandbox_line(const ScoredGrade& one) {
-  return "Graded " + one.grade.graded_at + ", backend " + one.grade.backend + ", sandbox tier " +
-         one.grade.tier + ", submitted " + one.grade.work.time;
+  return fmt::format("Graded {}, backend {}, sandbox tier {}, submitted {}", one.grade.graded_at,
+                     one.grade.backend, one.grade.tier, one.grade.work.time);
 }
 
 /// Rows of the timing table: name, time, speedup, remark.
@@ -103,20 +107,20 @@ std::string grade_html(const ScoredGrade& one) {
 std::string student_markdown(const std::vector<ScoredGrade>& grades) {
   std::string text = "# " + markdown(name_of(grades.at(0).student)) + "\n";
   for (const ScoredGrade& one : grades) {
-    text += "\n## " + markdown(one.grade.work.lab) + ": " + display_name(one.grade.verdict) + ", " +
-            points_of(one) + "\n\n" + markdown(one.grade.headline) + "\n\n";
+    text +=
+        fmt::format("\n## {}: {}, {}\n\n{}\n\n", markdown(one.grade.work.lab),
+                    display_name(one.grade.verdict), points_of(one), markdown(one.grade.headline));
     if (!one.grade.work.note.empty()) text += markdown(one.grade.work.note) + "\n\n";
     text += "| | points | |\n| --- | --- | --- |\n";
     for (const Check& check : checks_of(one.grade))
-      text += "| " + markdown(check.name) + " | " + points_cell(check) + " | " +
-              display_name(check.verdict) + " |\n";
+      text += fmt::format("| {} | {} | {} |\n", markdown(check.name), points_cell(check),
+                          display_name(check.verdict));
     text += "\n";
     for (const Check& check : checks_of(one.grade))
       if (!check.passed() && check.verdict != grader::Verdict::not_done)
-        text += "**" + markdown(check.name) + "**\n\n" + markdown_block(check.message) + "\n";
+        text += fmt::format("**{}**\n\n{}\n", markdown(check.name), markdown_block(check.message));
     for (const auto& row : timing_rows(one.grade))
-      text +=
-          "- " + markdown(row[0]) + ": " + row[1] + ", " + row[2] + " " + markdown(row[3]) + "\n";
+      text += fmt::format("- {}: {}, {} {}\n", markdown(row[0]), row[1], row[2], markdown(row[3]));
     const std::string log = build_log(one.grade, kLogBytes), printed = printed_by(one.grade);
     if (!log.empty()) text += "The compiler says:\n\n" + markdown_block(log) + "\n";
     if (!printed.empty()) text += "Your code printed:\n\n" + markdown_block(printed) + "\n";

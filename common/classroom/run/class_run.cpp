@@ -3,6 +3,8 @@
 /// the gradebook, so that a run that was stopped goes on where it was.
 #include "classroom/run/class_run.hpp"
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -224,7 +226,7 @@ class ClassRun {
     }
     std::string text;
     for (const auto& [verdict, count] : counts)
-      text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + verdict;
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
     std::printf("%zu grades: %s\nReports: %s/index.html, grades.csv, junit.xml, students/\n",
                 grades.size(), text.c_str(), options_.out.c_str());
     if (missing == 0) return kExitPassed;
@@ -252,7 +254,8 @@ int run_class(const ClassOptions& options) {
     throw InputError("say what to grade: make grade SUBMISSIONS=folder");
   std::error_code error;
   fs::create_directories(options.out, error);
-  if (error) throw InputError("cannot make the folder " + options.out + ": " + error.message());
+  if (error)
+    throw InputError(fmt::format("cannot make the folder {}: {}", options.out, error.message()));
   return ClassRun(options).run();
 }
 

@@ -3,6 +3,8 @@
 /// so that the grader goes on whatever happens to it; both ends of that pipe are in this file.
 #include "classroom/run/job.hpp"
 
+#include <fmt/format.h>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,7 +58,7 @@ class Workplace {
     plan.without = job.without;
     const bool unlimited = job.without.count("processes") > 0;
     if (job.without.count("memory") == 0)
-      plan.cgroups = cgroups_ = make_cgroups("filterlab-" + std::to_string(getpid()), kMaxMebibytes,
+      plan.cgroups = cgroups_ = make_cgroups(fmt::format("filterlab-{}", getpid()), kMaxMebibytes,
                                              unlimited ? kNoLimit : kMaxProcesses);
     sandbox_ = std::make_unique<Sandbox>(plan);
   }
@@ -255,7 +257,7 @@ void make_view(const std::string& root, const std::string& view,
       "build/bin/check_objects build/bin/kit build/bin/kit_symbols build/adapters "
       "$(find build/lib -name '*.a' -o -name 'lib*.so.*')";
   for (const std::string& lab : labs)
-    what += " labs/" + lab + "/lab.hpp labs/" + lab + "/lab.json tests/labs/" + lab + "/worker.c*";
+    what += fmt::format(" labs/{0}/lab.hpp labs/{0}/lab.json tests/labs/{0}/worker.c*", lab);
   copy_to_view(root, view, what);
   // A library that was unpacked below the kit's folder is out of the sandbox's sight there.
   std::string variables = read_whole(root + "/build/deps.mk");

@@ -1,4 +1,10 @@
+// Judges side by side, each a process of its own for one submission. What a busy machine may have
+// caused, such as a time limit or a killed compiler, is no verdict until it was found twice in a
+// row, the second time with nothing else running: a grade must not depend on who was graded beside
+// it.
 #include "classroom/run/pool.hpp"
+
+#include <fmt/format.h>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -95,10 +101,11 @@ class Pool {
     job.files = task.work.files;
     job.user = judge.user;
     job.compilers = share_of_cores();
-    job.name = "job-" + std::to_string(judge.slot) + "-" + std::to_string(++count_);
+    job.name = fmt::format("job-{}-{}", judge.slot, ++count_);
     const auto timeout_factor = plan_.timeout_factor.find(job.lab);
     if (timeout_factor != plan_.timeout_factor.end()) job.timeout_factor = timeout_factor->second;
     if (plan_.hidden.contains(job.lab)) job.hidden = plan_.hidden[job.lab];
+    // It was too slow beside others; alone and with twice the time it is slow by itself.
     if (!task.retry_reason.empty()) job.timeout_factor *= 2;
     if (events_.started) events_.started(task.work);
     // The job holds the secret seed: no argument, no file that others could read.
@@ -124,7 +131,7 @@ class Pool {
                          [](const Judge& judge) { return !judge.open; });
     });
     for (std::size_t i = running_.size(); i-- > 0;) {
-      const bool late = running_[i].timer.seconds() > plan_.most_seconds;
+      const bool late = running_[i].timer.seconds() > plan_.max_seconds;
       if (running_[i].open && !late) continue;
       Judge ended = std::move(running_[i]);
       running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -135,6 +142,7 @@ class Pool {
     if (events_.tick) events_.tick(running_.size());
   }
 
+  /// An answer becomes a grade, another try, or a fault.
   void finish(Judge judge, const std::string& end) {
     const std::optional<JobAnswer> answer = answer_from(judge.answer);
     Task& task = judge.task;
@@ -184,12 +192,12 @@ std::string retry_reason(const grader::VerdictFile& verdict) {
   for (const grader::CaseRecord& one : verdict.cases) {
     if (one.verdict == Verdict::timed_out || one.verdict == Verdict::out_of_memory ||
         one.cause == "signal" || one.cause == "garbled_reply")
-      found += one.name + ":" + to_string(one.verdict) + ";";
+      found += fmt::format("{}:{};", one.name, to_string(one.verdict));
     // Of evidence, only what passed otherwise can lose points by it.
     if (one.verdict != Verdict::passed) continue;
     if (one.observed == Verdict::timed_out || one.observed == Verdict::out_of_memory ||
         one.observed == Verdict::crashed)
-      found += one.name + ":observed " + to_string(*one.observed) + ";";
+      found += fmt::format("{}:observed {};", one.name, to_string(*one.observed));
   }
   return found;
 }

@@ -18,7 +18,7 @@ struct PoolPlan {
   std::map<std::string, double> timeout_factor;  ///< per lab
   nlohmann::json hidden;                         ///< per lab: {"seeds": [...], "cases": [...]}
   std::vector<long> users;                       ///< one for each judge at once; -1: the caller
-  double most_seconds = 3600;                    ///< a judge that takes longer is killed
+  double max_seconds = 3600;                     ///< a judge that takes longer is killed
 };
 
 /// Called for each answer that counts: the grade, or why there is none.

@@ -3,6 +3,8 @@
 /// standard output holds only grades.
 #include "classroom/run/progress.hpp"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,9 +22,9 @@ constexpr std::size_t kBarColumns = 24;
 
 std::string duration(double seconds) {
   const long whole = std::lround(seconds);
-  if (whole < 90) return std::to_string(whole) + " s";
-  if (whole < 5400) return std::to_string((whole + 30) / 60) + " min";
-  return std::to_string(whole / 3600) + " h " + std::to_string(whole % 3600 / 60) + " min";
+  if (whole < 90) return fmt::format("{} s", whole);
+  if (whole < 5400) return fmt::format("{} min", (whole + 30) / 60);
+  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
 }  // namespace
@@ -44,9 +46,9 @@ void Progress::line(grader::Verdict verdict, const Work& work, const std::string
 }
 
 void Progress::graded(const Work& work, const Grade& grade) {
-  const std::string points =
-      short_number(grade.points + grade.bonus) + " of " + short_number(grade.max_points) + ": ";
-  line(grade.verdict, work, points + grade.headline.substr(0, 100));
+  line(grade.verdict, work,
+       fmt::format("{} of {}: {}", short_number(grade.points + grade.bonus),
+                   short_number(grade.max_points), grade.headline.substr(0, 100)));
 }
 
 void Progress::failed(const Work& work, const std::string& fault) {
@@ -61,13 +63,15 @@ void Progress::tick(std::size_t running) {
 
 void Progress::draw(std::size_t running) {
   const std::size_t filled = total_ == 0 ? 0 : kBarColumns * done_ / total_;
-  std::string text = "[" + std::string(filled, '#') + std::string(kBarColumns - filled, '.') +
-                     "] " + std::to_string(done_) + "/" + std::to_string(total_);
-  for (const auto& [verdict, count] : counts_) text += ", " + std::to_string(count) + " " + verdict;
-  text += ", " + std::to_string(running) + " at work";
-  if (done_ > before_)
-    text += ", " + duration(timer_.seconds() / double(done_ - before_) * double(total_ - done_)) +
-            " left";
+  std::string text = fmt::format("[{}{}] {}/{}", std::string(filled, '#'),
+                                 std::string(kBarColumns - filled, '.'), done_, total_);
+  for (const auto& [verdict, count] : counts_) text += fmt::format(", {} {}", count, verdict);
+  text += fmt::format(", {} at work", running);
+  // Grades of an earlier run cost no time now, and tell nothing about what is left.
+  if (done_ > before_) {
+    const double each = timer_.seconds() / double(done_ - before_);
+    text += fmt::format(", {} left", duration(each * double(total_ - done_)));
+  }
   std::fprintf(stderr, "\r\033[K%s", text.substr(0, 150).c_str());
   std::fflush(stderr);
 }

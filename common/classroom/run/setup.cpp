@@ -3,6 +3,8 @@
 /// sandbox, and how patient the time limits must be on this machine.
 #include "classroom/run/setup.hpp"
 
+#include <fmt/format.h>
+
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,13 +43,15 @@ json read_hidden(const std::string& path) {
   if (path.empty()) return nullptr;
   const json hidden = json::parse(read_whole(path), nullptr, /*allow_exceptions=*/false);
   if (!hidden.is_object() || hidden.value("schema", "") != "kit/hidden/v1")
-    throw InputError(path + " is no hidden file: its \"schema\" must be \"kit/hidden/v1\"");
+    throw InputError(
+        fmt::format("{} is no hidden file: its \"schema\" must be \"kit/hidden/v1\"", path));
   for (const auto& [key, value] : hidden.items()) {
     const bool known = key == "schema" || (key == "seed" && value.is_number_unsigned()) ||
                        (key == "labs" && value.is_object());
     if (!known)
-      throw InputError(path + ": '" + key +
-                       "' is not one of \"seed\" (a number) and \"labs\" (an object of labs)");
+      throw InputError(
+          fmt::format("{}: '{}' is not one of \"seed\" (a number) and \"labs\" (an object of labs)",
+                      path, key));
   }
   return hidden;
 }
@@ -78,8 +82,8 @@ void build_adapter(const ClassContext& context, const Scratch& scratch,
     if (observed) options.backend = grader::Backend::sim;
     const grader::BuildResult build = grader::build_worker(options);
     if (!build.ok)
-      throw HarnessError("the skeleton of " + lab.lab +
-                         " does not build here: " + build.log.substr(0, build.log.find('\n')));
+      throw HarnessError(fmt::format("the skeleton of {} does not build here: {}", lab.lab,
+                                     build.log.substr(0, build.log.find('\n'))));
   }
 }
 
@@ -90,16 +94,18 @@ Scratch::Scratch() {
   for (const auto& entry : fs::directory_iterator(scratch_base(), error)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(kScratchName)) continue;
+    // Left by a run that was killed: no process has its number any more.
     const pid_t owner = std::atoi(name.c_str() + std::string(kScratchName).size());
     struct stat status = {};
     if (lstat(entry.path().c_str(), &status) != 0 || status.st_uid != geteuid()) continue;
     if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
   }
   std::string pattern =
-      (scratch_base() / (kScratchName + std::to_string(getpid()) + "-XXXXXX")).string();
+      (scratch_base() / fmt::format("{}{}-XXXXXX", kScratchName, getpid())).string();
   if (mkdtemp(pattern.data()) == nullptr)
-    throw InputError("cannot make a folder in " + scratch_base().string() +
-                     "; set TMPDIR to one that can be written");
+    throw InputError(
+        fmt::format("cannot make a folder in {}; set TMPDIR to one that can be written",
+                    scratch_base().string()));
   path_ = pattern;
   // Passed through, not listed, by the users of the sandboxes.
   chmod(path_.c_str(), 0711);
@@ -210,10 +216,11 @@ std::map<std::string, double> check_solutions(const ClassContext& context, const
     }
     if (!there) continue;
     const JobAnswer answer = run_job(job);
-    if (!answer.verdict) throw HarnessError("the reference of " + lab + ": " + answer.fault);
+    if (!answer.verdict)
+      throw HarnessError(fmt::format("the reference of {}: {}", lab, answer.fault));
     if (answer.verdict->verdict != grader::Verdict::passed)
-      throw HarnessError("the reference of " + lab +
-                         " does not pass in this sandbox: " + answer.verdict->headline);
+      throw HarnessError(fmt::format("the reference of {} does not pass in this sandbox: {}", lab,
+                                     answer.verdict->headline));
     double slowest = 0;
     for (const grader::CaseRecord& one : answer.verdict->cases)
       slowest = std::max(slowest, one.seconds);

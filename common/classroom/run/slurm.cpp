@@ -3,6 +3,8 @@
 /// controller may be restarted and a task may run twice: whichever answer comes first stays.
 #include "classroom/run/slurm.hpp"
 
+#include <fmt/format.h>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,7 +36,8 @@ std::string run_tool(const std::vector<std::string>& command) {
   limits.seconds = 120;
   const auto result = grader::run_command(command, limits);
   if (result.timed_out || result.end.signalled || result.end.code != 0)
-    throw InputError(command[0] + " failed: " + result.output.substr(0, result.output.find('\n')));
+    throw InputError(fmt::format("{} failed: {}", command[0],
+                                 result.output.substr(0, result.output.find('\n'))));
   return result.output;
 }
 
@@ -48,7 +51,7 @@ std::string result_path(const std::string& spool, const std::string& index) {
 /// Puts a result in place, whole, if there is none yet: a controller that was killed can run a
 /// finished task again.
 void publish(const std::string& path, const std::string& content) {
-  const std::string own = path + "." + std::to_string(getpid());
+  const std::string own = fmt::format("{}.{}", path, getpid());
   write_atomically(own, content, Survives::machine);
   const bool first = link(own.c_str(), path.c_str()) == 0;
   const int why = errno;
@@ -65,8 +68,9 @@ class Cluster {
     fs::create_directories(plan_.spool);
     chmod(plan_.spool.c_str(), 0700);
     for (std::size_t i = 0; i < queue.size(); ++i) {
-      place_job(std::to_string(i), queue[i]);
-      waiting_.emplace(std::to_string(i), std::move(queue[i]));
+      const std::string index = std::to_string(i);
+      place_job(index, queue[i]);
+      waiting_.emplace(index, std::move(queue[i]));
     }
     for (int round = 0; round < kMaxRounds && !waiting_.empty(); ++round) {
       const std::string id = submit();
@@ -96,7 +100,7 @@ class Cluster {
   std::string submit() {
     std::string indices;
     for (const auto& [index, work] : waiting_) indices += (indices.empty() ? "" : ",") + index;
-    if (plan_.most_at_once > 0) indices += "%" + std::to_string(plan_.most_at_once);
+    if (plan_.max_at_once > 0) indices += fmt::format("%{}", plan_.max_at_once);
     std::vector<std::string> command = {"sbatch",
                                         "--parsable",
                                         "--job-name=filterlab",
@@ -104,10 +108,10 @@ class Cluster {
                                         "--array=" + indices,
                                         "--output=" + plan_.spool + "/log-%a.txt",
                                         "--open-mode=append"};
-    if (plan_.gpus > 0) command.push_back("--gres=gpu:" + std::to_string(plan_.gpus));
+    if (plan_.gpus > 0) command.push_back(fmt::format("--gres=gpu:{}", plan_.gpus));
     const std::string script = plan_.spool + "/task.sh";
-    write_atomically(script, "#!/bin/bash\nexec " + plan_.pool.program + " task " + plan_.spool +
-                                 " \"$SLURM_ARRAY_TASK_ID\"\n");
+    write_atomically(script, fmt::format("#!/bin/bash\nexec {} task {} \"$SLURM_ARRAY_TASK_ID\"\n",
+                                         plan_.pool.program, plan_.spool));
     command.push_back(script);
     std::string id = run_tool(command);
     id = id.substr(0, id.find_first_of(";\n"));

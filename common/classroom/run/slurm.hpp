@@ -11,10 +11,10 @@
 namespace kit::classroom {
 
 struct SlurmPlan {
-  PoolPlan pool;         ///< as for local judges
-  std::string spool;     ///< a folder for jobs and results, readable by the caller alone
-  int most_at_once = 0;  ///< 0: as many as Slurm starts
-  int gpus = 0;          ///< of each task
+  PoolPlan pool;        ///< as for local judges
+  std::string spool;    ///< a folder for jobs and results, readable by the caller alone
+  int max_at_once = 0;  ///< 0: as many as Slurm starts
+  int gpus = 0;         ///< of each task
 };
 
 /// Submits a job array and takes its results as they come. A task whose node fails is requeued by

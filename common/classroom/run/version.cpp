@@ -2,6 +2,8 @@
 // moves to a new folder, or a folder that is added, is in the hash until somebody says otherwise.
 #include "classroom/run/version.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -35,8 +37,8 @@ bool is_text_about(const fs::path& file) {
 /// All files below a folder of the kit.
 void add_folder(std::vector<fs::path>& files, const fs::path& root, const fs::path& folder) {
   if (!fs::is_directory(root / folder))
-    throw HarnessError("the kit's folder " + (root / folder).string() +
-                       " is missing, which grades depend on");
+    throw HarnessError(fmt::format("the kit's folder {} is missing, which grades depend on",
+                                   (root / folder).string()));
   auto walk = fs::recursive_directory_iterator(root / folder);
   for (const fs::directory_entry& entry : walk) {
     if (entry.is_directory() && decides_nothing(entry.path(), root))
@@ -60,8 +62,9 @@ std::string version_of(const std::string& root, const std::string& lab) {
   std::string all;
   for (const fs::path& file : files) {
     const std::string content = read_whole(file.string());
-    all += file.lexically_relative(root).string() + '\0' + std::to_string(content.size()) + '\0' +
-           content;
+    // With names and lengths: files that were moved or joined must not give the same hash.
+    all += fmt::format("{}{}{}{}{}", file.lexically_relative(root).string(), '\0', content.size(),
+                       '\0', content);
   }
   return sha256(all);
 }

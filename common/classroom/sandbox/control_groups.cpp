@@ -1,5 +1,9 @@
-/// @file
-/// Users and control groups for jobs.
+// A user number and a control group for each job. Numbers are locked by files, since several class
+// runs may be at work on a machine, and the kernel lets go of a lock when its process ends in any
+// way. A machine without writable control groups is no fault: the limits of each process hold
+// there.
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -49,7 +53,7 @@ long take_user() {
   constexpr long kFirst = 60600, kCount = 400;
   static std::vector<UniqueFd> taken;  // until the process ends
   for (long user = kFirst; user < kFirst + kCount; ++user) {
-    const std::string path = "/run/lock/filterlab-user-" + std::to_string(user);
+    const std::string path = fmt::format("/run/lock/filterlab-user-{}", user);
     std::error_code ignored;
     fs::create_directories("/run/lock", ignored);
     UniqueFd lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));

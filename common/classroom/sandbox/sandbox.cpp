@@ -1,4 +1,11 @@
+// A sandbox is a command line that is put before a program's own. Tier 1 is bubblewrap: the program
+// sees the system's folders and its own, and no network. Tier 2, where bubblewrap is missing or not
+// allowed, is a user number of its own and a filter of system calls: the program sees the file
+// system, so that it is tried first whether that user could read what is secret. Both begin with
+// kit_jail.
 #include "classroom/sandbox/sandbox.hpp"
+
+#include <fmt/format.h>
 
 #include <unistd.h>
 
@@ -131,15 +138,36 @@ std::string user_fault(const std::string& jail, long user, const Words& secrets)
   if (!succeeds(result)) return "a separate user: " + first_line(result.output + result.end.text);
   for (const std::string& secret : secrets)
     if (can_read(jail, user, secret))
-      return "a separate user could read " + secret + "; chmod 700 it or a folder above it";
+      return fmt::format("a separate user could read {}; chmod 700 it or a folder above it",
+                         secret);
+  return "";
+}
+
+/// Why a tier does not work here; empty if it does.
+std::string tier_fault(Tier tier, const std::string& jail, long user, const Words& secrets) {
+  switch (tier) {
+    case Tier::none:
+      return "";
+    case Tier::bubblewrap:
+      return bubblewrap_fault(jail, user);
+    case Tier::user:
+      return user_fault(jail, user, secrets);
+  }
   return "";
 }
 
 }  // namespace
 
 std::string to_string(Tier tier) {
-  if (tier == Tier::bubblewrap) return "1 (bubblewrap)";
-  return tier == Tier::user ? "2 (separate user)" : "none";
+  switch (tier) {
+    case Tier::none:
+      return "none";
+    case Tier::bubblewrap:
+      return "1 (bubblewrap)";
+    case Tier::user:
+      return "2 (separate user)";
+  }
+  return "none";
 }
 
 Sandbox::Sandbox(SandboxPlan plan) : plan_(std::move(plan)) {}
@@ -150,7 +178,7 @@ Words Sandbox::jailed(const std::string& folder, const std::string& cpu_seconds)
   if (plan_.user >= 0) {
     append(words, {"--user", std::to_string(plan_.user)});
     if (plan_.without.count("processes") == 0)
-      append(words, {"--limit", std::string("processes=") + kProcesses});
+      append(words, {"--limit", fmt::format("processes={}", kProcesses)});
   }
   append(words, {"--limit", "files=1024"});
   if (!cpu_seconds.empty()) append(words, {"--limit", "cpu=" + cpu_seconds});
@@ -232,10 +260,9 @@ void Sandbox::clean_up() const {
 }
 
 void check_tier(Tier tier, const std::string& jail, long user, const Words& secrets) {
-  const std::string fault = tier == Tier::bubblewrap ? bubblewrap_fault(jail, user)
-                            : tier == Tier::user     ? user_fault(jail, user, secrets)
-                                                     : "";
-  if (!fault.empty()) throw InputError("no sandbox of tier " + to_string(tier) + ": " + fault);
+  const std::string fault = tier_fault(tier, jail, user, secrets);
+  if (!fault.empty())
+    throw InputError(fmt::format("no sandbox of tier {}: {}", to_string(tier), fault));
 }
 
 Tier choose_tier(const std::string& jail, long user, const Words& secrets) {
@@ -243,9 +270,10 @@ Tier choose_tier(const std::string& jail, long user, const Words& secrets) {
   if (first.empty()) return Tier::bubblewrap;
   const std::string second = user_fault(jail, user, secrets);
   if (second.empty()) return Tier::user;
-  throw InputError("no sandbox works here (" + first + "; " + second +
-                   "). Install bubblewrap, or run as root, or say --no-sandbox if you trust every "
-                   "submission with all you can read and write");
+  throw InputError(fmt::format(
+      "no sandbox works here ({}; {}). Install bubblewrap, or run as root, or say --no-sandbox if "
+      "you trust every submission with all you can read and write",
+      first, second));
 }
 
 }  // namespace kit::classroom

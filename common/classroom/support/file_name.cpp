@@ -15,9 +15,9 @@ std::string file_name(const std::string& text) {
     name += plain ? c : '_';
   }
   if (name.starts_with('.')) name[0] = '_';
-  constexpr std::size_t kLongest = 80;
-  if (name == text && !name.empty() && name.size() <= kLongest) return name;
-  return name.substr(0, kLongest) + "-" + sha256(text).substr(0, 6);
+  constexpr std::size_t kMaxLength = 80;
+  if (name == text && !name.empty() && name.size() <= kMaxLength) return name;
+  return name.substr(0, kMaxLength) + "-" + sha256(text).substr(0, 6);
 }
 
 }  // namespace kit::classroom
