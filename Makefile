@@ -106,7 +106,7 @@ soak: class ## hours of class runs: load, kill -9, broken pictures
 test-fresh: ## demo and test in a bare Debian 12 and 13: [TABLE=FILE]
 	@tests/fresh/run $(call choices,TABLE:table)
 
-test-deep: ## sanitizers, clang-tidy, fuzzing; an hour: [TABLE=FILE]
+test-deep: class ## sanitizers, clang-tidy, fuzzing; an hour: [TABLE=FILE]
 	@tests/deep/run $(call choices,TABLE:table JOBS:jobs)
 
 test-slurm: class ## test the class grader on a Slurm of its own
