@@ -20,7 +20,7 @@ choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(la
 
 .NOTPARALLEL:
 .PHONY: help demo test $(LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
-  format clean submit reset grade handout gradescope soak test-fresh test-slurm test-docs primer programs tests class benchmarks
+  format clean submit reset grade handout gradescope soak test-fresh test-deep test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -105,6 +105,9 @@ soak: class ## hours of class runs: load, kill -9, broken pictures
 
 test-fresh: ## demo and test in a bare Debian 12 and 13: [TABLE=FILE]
 	@tests/fresh/run $(call choices,TABLE:table)
+
+test-deep: class ## sanitizers, clang-tidy, fuzzing; an hour: [TABLE=FILE]
+	@tests/deep/run $(call choices,TABLE:table JOBS:jobs)
 
 test-slurm: class ## test the class grader on a Slurm of its own
 	@tests/slurm/run

@@ -4,7 +4,7 @@
 
 readonly photo_names=('*/astronaut' '*/coffee' '*/chelsea' '*/camera')  # paths in the package
 # Programs, which need the shared libraries that the system does not have.
-readonly program_names=(clang-format doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
+readonly program_names=(clang-format clang-tidy shellcheck doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
 readonly apt_options=(-o Acquire::Retries=1 -o Acquire::http::Timeout=20)
 APT=()  # all options for apt-get and apt-cache, once apt_ready was called
 
@@ -26,7 +26,7 @@ packages_of() {
     gnuplot) echo gnuplot-nox ;;
     catch2) echo catch2 ;;
     photos) echo python3-skimage ;;
-    clang-format | doxygen | graphviz) echo "$1" ;;
+    clang-format | clang-tidy | shellcheck | doxygen | graphviz) echo "$1" ;;
     python) echo python3 ;;
     docs-style) echo doxygen-awesome-css ;;
     mathjax) echo libjs-mathjax ;;

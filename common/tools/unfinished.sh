@@ -9,4 +9,4 @@ unfinished() { grep -Eqs '^[[:space:]]*//[[:space:]]*TODO\(lab[0-9]+\)' "$1"; }
 # warning: often it is the one that should have been written elsewhere.
 unfinished_host=(-Wno-unused-parameter -Wno-unused-variable -Wno-unused-function -Wno-unused-const-variable
   -Wno-unused-but-set-variable -Wno-unused-but-set-parameter -Wno-unused-local-typedefs)
-unfinished_nvcc=(-diag-suppress=177,550)  # never referenced, set but never used
+unfinished_nvcc=("-diag-suppress=177,550")  # never referenced, set but never used

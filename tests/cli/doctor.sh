@@ -50,7 +50,9 @@ diagnoses "doctor: packages that are not there" 1 '^missing +stb' 'apt-get insta
 
 fake gpu nvidia-smi <<<$'#!/bin/sh\ncase "$*" in *query*) echo "Tesla T4, 7.5, 550.54" ;; *-L*) echo "GPU 0: Tesla T4 (UUID: x)" ;; *) echo "CUDA Version: 12.4" ;; esac'
 run env PATH="$scratch/gpu:$PATH" "$doctor"
-cat "$scratch/stdout" | verdict "doctor: a GPU" "$(grep -Eq '^ok +GPU +Tesla T4, compute capability 7.5, driver 550.54' "$scratch/stdout"; echo $?)"
+seen=0
+grep -Eq '^ok +GPU +Tesla T4, compute capability 7.5, driver 550.54' "$scratch/stdout" || seen=$?
+verdict "doctor: a GPU" "$seen" <"$scratch/stdout"
 fake gpu nvidia-smi <<<$'#!/bin/sh\necho "GeForce GTX 1080, 6.1, 550.54"'
 diagnoses "doctor: a GPU that is too old" 0 '^lacks +GPU .*6\.1' 'BACKEND=sim' env PATH="$scratch/gpu:$PATH" "$doctor"
 fake gpu nvidia-smi <<<$'#!/bin/sh\necho "NVIDIA-SMI has failed"\nexit 9'

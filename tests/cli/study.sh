@@ -49,7 +49,8 @@ rm -r "$scratch/kit/.hints"
 # Every hint there is: the whole text arrives, in 80 columns.
 : >"$scratch/all"
 for lab in "$scratch"/kit/solutions/*/; do
-  for stage in $(grep -oE '^# [a-z_]+$' "$lab/hints.md" | cut -c3-); do
+  mapfile -t stages < <(grep -oE '^# [a-z_]+$' "$lab/hints.md" | cut -c3-)
+  for stage in "${stages[@]}"; do
     name=${lab%/} name=${name##*/}
     for _ in 1 2 3 4 5 6 7 8; do study hint "$name" --stage "$stage" >/dev/null </dev/null || true; done
     study hint "$name" --stage "$stage" --again >>"$scratch/all" </dev/null || echo "failed: $name $stage" >>"$scratch/all"

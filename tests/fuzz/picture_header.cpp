@@ -1,5 +1,5 @@
 // A picture that a student names: nothing in it is believed before it was checked.
-#include "picture/picture_header.hpp"
+#include "src/picture/picture_header.hpp"
 
 #include "kit/error.hpp"
 #include "target.hpp"

@@ -1,5 +1,5 @@
 // Preprocessed CUDA, which may not even be C++.
-#include "common/sim/rewriter/rewrite.hpp"
+#include "sim/rewriter/rewrite.hpp"
 
 #include <algorithm>
 
