@@ -2,7 +2,7 @@
 # common/tools/compile and check_nvcc, which compile the same files.
 # shellcheck shell=bash disable=SC2034
 
-# Whether a file holds the first line of a gap, as common/grader/lab/gap.cpp knows it.
+# Whether a file holds the first line of a gap, as common/grader/lab/todo_block.cpp knows it.
 unfinished() { grep -Eqs '^[[:space:]]*//[[:space:]]*TODO\(lab[0-9]+\)' "$1"; }
 
 # What a gap will use lies unused until it is filled. Once no gap is left, an unused name is worth a

@@ -18,7 +18,7 @@
 #include "grader/judge/observe.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
-#include "grader/lab/gap.hpp"
+#include "grader/lab/todo_block.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/support/kit_root.hpp"
 #include "kit/error.hpp"
@@ -50,7 +50,7 @@ Inspected build_for(const InspectCommand& command, bool observed) {
   }
   lab.folder = source_folder(lab.options) + "/" + lab.config.lab;
   for (const StageConfig& stage : lab.config.stages) {
-    if (untouched_gaps(lab.folder + "/" + stage.file)) lab.plan.not_done.insert(stage.id);
+    if (untouched_todo_blocks(lab.folder + "/" + stage.file)) lab.plan.not_done.insert(stage.id);
   }
   if (lab.plan.not_done.size() == lab.config.stages.size()) {
     throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab +

@@ -3,6 +3,8 @@
 /// written, whatever else is wrong. Patterns come last, since many faults share one.
 #include "grader/diagnosis/diagnosis.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -29,8 +31,8 @@ Comparison compare_output(const Tensor& output, const Case& spec) {
   Image<float> difference(values.width(), values.height(), values.channels());
   const Image<double> zero(values.width(), values.height(), values.channels());
   if (values.size() != spec.expected.size())
-    throw HarnessError("the reference of case '" + spec.name +
-                       "' has another size than the output");
+    throw HarnessError(
+        fmt::format("the reference of case '{}' has another size than the output", spec.name));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double value = values.data()[i];
     difference.data()[i] = static_cast<float>(value - expected_value(spec, i, value));
@@ -64,7 +66,7 @@ bool same_value(const Observation& seen, std::size_t index) {
 }
 
 std::string values_word(std::uint64_t number) {
-  return std::to_string(number) + (number == 1 ? " value" : " values");
+  return fmt::format("{} {}", number, number == 1 ? "value" : "values");
 }
 
 /// Damage in one guard, e.g. "12 values past the end of output 0, 1 to 12 values away".
@@ -74,12 +76,12 @@ std::string describe_damage(const GuardDamage& damage) {
                         const char* where) {
     if (changed == 0) return;
     if (!text.empty()) text += "; ";
-    text += values_word(changed) + where + damage.buffer + ", " + std::to_string(nearest);
-    if (furthest != nearest) text += " to " + std::to_string(furthest);
-    text += " away";
+    const std::string end = furthest != nearest ? fmt::format(" to {}", furthest) : "";
+    text += fmt::format("{} {} of {}, {}{} away", values_word(changed), where, damage.buffer,
+                        nearest, end);
   };
-  side(damage.before, damage.nearest_before, damage.furthest_before, " before the start of ");
-  side(damage.after, damage.nearest_after, damage.furthest_after, " past the end of ");
+  side(damage.before, damage.nearest_before, damage.furthest_before, "before the start");
+  side(damage.after, damage.nearest_after, damage.furthest_after, "past the end");
   return text;
 }
 
@@ -108,9 +110,10 @@ std::string advice_for_unwritten(const Observation& seen, const Judgement& judge
   const int width = block->at(0), height = block->at(1);
   if (!half_swapped(judgement, width, height))
     return usual + ", and do all three parts of x end in .x, and of y in .y?";
-  return "Blocks of " + std::to_string(width) + "x" + std::to_string(height) +
-         " threads leave just these pixels out where x is taken from threadIdx.y and y from "
-         "threadIdx.x: all three parts of x end in .x, and of y in .y.";
+  return fmt::format(
+      "Blocks of {}x{} threads leave just these pixels out where x is taken from threadIdx.y and y "
+      "from threadIdx.x: all three parts of x end in .x, and of y in .y.",
+      width, height);
 }
 
 Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement) {
@@ -118,27 +121,31 @@ Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement
   // Among very many wrong bytes one or two equal both poisons by luck.
   const bool bytes = seen.first.tensor->shape.type == DType::u8;
   if (bytes && 256 * missing < count(judgement.wrong)) return {};
-  // Nothing is left of the poison.
+  // No poison is left, so every pixel was written.
   if (missing == 0) return {};
   if (missing == all)
     return {"nothing_written",
             "The output was never written. Is the kernel launched, and does it store its result?"};
   return {"unwritten_pixels",
-          std::to_string(missing) + " of " + std::to_string(all) + " pixels were never written: " +
-              describe_region(judgement.unwritten) + ". " + advice_for_unwritten(seen, judgement)};
+          fmt::format("{} of {} pixels were never written: {}. {}", missing, all,
+                      describe_region(judgement.unwritten), advice_for_unwritten(seen, judgement))};
 }
 
 Diagnosis diagnose_guards(const Observation& seen) {
   if (seen.guards.empty()) return {};
-  return {"out_of_bounds_write", "Wrote outside a buffer: " + describe_damage(seen.guards[0]) +
-                                     ". Do threads outside the image return before they store?"};
+  return {"out_of_bounds_write",
+          fmt::format("Wrote outside a buffer: {}. Do threads outside the image return before they "
+                      "store?",
+                      describe_damage(seen.guards[0]))};
 }
 
 Diagnosis diagnose_inputs(const Observation& seen) {
   if (seen.inputs_changed.empty()) return {};
-  return {"input_overwritten", "Input " + std::to_string(seen.inputs_changed[0]) +
-                                   " was written to. Neighbours still need the old pixels: store "
-                                   "results in the output only."};
+  return {
+      "input_overwritten",
+      fmt::format("Input {} was written to. Neighbours still need the old pixels: store results "
+                  "in the output only.",
+                  seen.inputs_changed[0])};
 }
 
 Diagnosis diagnose_race(const Judgement& judgement) {
@@ -155,6 +162,8 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
   const Image<double> got = to_double_image(*seen.first.tensor);
   if (hypothesis.output.size() != got.size()) return false;
   const auto channels = static_cast<std::size_t>(got.channels());
+  // A prediction is a value, NaN for "not known", or an infinity for "wrong, whatever it is". A
+  // value called wrong may still be right by luck, which is forgiven in at most half of them.
   std::size_t wrong = 0, called_wrong = 0, lucky = 0;
   for (std::size_t i = 0; i < got.size(); ++i) {
     double predicted = hypothesis.output.data()[i];
@@ -181,6 +190,7 @@ Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgemen
   if (!seen.spec->hypotheses) return {};
   for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
     if (!explains(hypothesis, seen, judgement)) continue;
+    // One that calls values only wrong explains less, so that a finding may correct it.
     const auto& values = hypothesis.output.values();
     const bool presumed =
         std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
@@ -234,11 +244,13 @@ Judgement judge_output(const Observation& seen) {
 Diagnosis diagnose(const Observation& seen, const Judgement& judgement) {
   std::vector<Diagnosis> found = {diagnose_unwritten(seen, judgement), diagnose_guards(seen),
                                   diagnose_inputs(seen), diagnose_hypotheses(seen, judgement)};
+  // A race or a pattern is only presumed, so neither adds to a cause that is certain.
   const bool any =
       std::any_of(found.begin(), found.end(), [](auto& d) { return !d.cause.empty(); });
   if (!any) found.push_back(diagnose_race(judgement));
   if (!any && judgement.repeatable) found.push_back(diagnose_pattern(seen, judgement));
   Diagnosis result;
+  // The first cause names the mistake; the others may be its consequences.
   for (const Diagnosis& diagnosis : found) {
     if (diagnosis.cause.empty()) continue;
     if (result.cause.empty())

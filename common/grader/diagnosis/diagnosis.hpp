@@ -51,7 +51,7 @@ struct Judgement {
 /// Largest |output - expected| that is right: the tolerance, and half a step more if rounded.
 double slack(const Case& spec);
 
-/// The same for an output compared with expected_value().
+/// Largest error that is right of an output compared with expected_value(): 0 if rounded.
 double bound_on_error(const Case& spec);
 
 /// The value that output value `index` must have, which is `got` wherever that is right. Only a

@@ -1,3 +1,6 @@
+/// @file
+/// Pictures of errors. Errors are scaled by the largest of the picture: where they lie tells the
+/// mistake, and how large they are stands in the report.
 #include "grader/diagnosis/heat_map.hpp"
 
 #include <algorithm>
@@ -13,7 +16,7 @@ using Colour = std::array<std::uint8_t, 3>;
 
 constexpr Colour kNotWritten = {40, 90, 255};
 constexpr Colour kNotFinite = {255, 0, 255};
-constexpr int kSmallestSide = 256;  // pixels, of the longer side
+constexpr int kMinSide = 256;  // pixels, of the longer side
 // The smallest error to be seen is dark red and not black.
 constexpr double kFaintest = 0.15;
 
@@ -33,19 +36,21 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
   const int channels = got.channels();
   Image<double> error(got.width(), got.height());
   double largest = 0;
+  // A pixel shows the worst of its channels; one that is not finite outweighs any number.
   for (std::size_t i = 0; i < got.size(); ++i) {
     double& pixel = error.data()[i / std::size_t(channels)];
     const double value = std::abs(got.data()[i] - expected.data()[i]);
     pixel = is_finite(value) && is_finite(pixel) ? std::max(pixel, value) : HUGE_VAL;
     if (is_finite(value)) largest = std::max(largest, value);
   }
-  const int factor = std::max(1, (kSmallestSide - 1) / std::max(got.width(), got.height()) + 1);
+  // Small images are enlarged by a whole factor, so that each pixel stays a square of one colour.
+  const int factor = std::max(1, (kMinSide - 1) / std::max(got.width(), got.height()) + 1);
   Image<std::uint8_t> picture(got.width() * factor, got.height() * factor, 3);
   for (int y = 0; y < picture.height(); ++y) {
     for (int x = 0; x < picture.width(); ++x) {
       const int from_x = x / factor, from_y = y / factor;
       const double value = error.at(from_x, from_y);
-      Colour colour{};
+      Colour colour{};  // black: within the tolerance
       if (judgement.unwritten.at(from_x, from_y) != 0)
         colour = kNotWritten;
       else if (!is_finite(value))
@@ -59,7 +64,7 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
 }
 
 Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance) {
-  constexpr double kLightestGrey = 0.5;
+  constexpr double kMaxGrey = 0.5;  // errors within the tolerance stay darker than the others
   double largest = 0, largest_within = 0;
   for (const double value : error.values()) {
     if (is_finite(value)) largest = std::max(largest, value);
@@ -74,8 +79,7 @@ Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance) 
     } else if (value > tolerance) {
       colour = hot(kFaintest + (1 - kFaintest) * value / largest);
     } else if (largest_within > 0) {
-      colour.fill(
-          static_cast<std::uint8_t>(std::lround(kLightestGrey * 255 * value / largest_within)));
+      colour.fill(static_cast<std::uint8_t>(std::lround(kMaxGrey * 255 * value / largest_within)));
     }
     std::copy(colour.begin(), colour.end(), picture.data() + 3 * i);
   }

@@ -1,9 +1,11 @@
 /// @file
-/// Causes told from the pattern of the errors alone, for mistakes that no hypothesis foresaw.
+/// Causes told from the pattern of the errors alone, for mistakes that no hypothesis foresaw. They
+/// are tried from the narrow to the wide: a pattern that few mistakes leave comes before one that
+/// many leave.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "kit/error.hpp"
@@ -22,12 +24,6 @@ struct Pair {
     return is_finite(value) && std::abs(value - reference) <= tolerance;
   }
 };
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
 
 bool all_zeros(const Pair& pair) {
   return std::all_of(pair.got.values().begin(), pair.got.values().end(),
@@ -62,20 +58,21 @@ bool shifted_by(const Pair& pair, int dx, int dy, int margin) {
         if (!pair.close(pair.got.at(x, y, c), pair.expected.at(from_x, from_y, c))) return false;
       ++compared;
     }
+  // Fewer pixels may agree by chance.
   return compared >= 16;
 }
 
 Diagnosis find_shift(const Pair& pair, int radius) {
   constexpr int kMaxShift = 3;
+  // The smallest shift first: a periodic image fits several.
   for (int distance = 1; distance <= kMaxShift; ++distance)
     for (int dy = -distance; dy <= distance; ++dy)
       for (int dx = -distance; dx <= distance; ++dx)
         if (std::max(std::abs(dx), std::abs(dy)) == distance && shifted_by(pair, dx, dy, radius))
-          return {"shifted", "Every pixel holds the result of the pixel at x" +
-                                 std::string(dx < 0 ? "" : "+") + std::to_string(dx) + ", y" +
-                                 (dy < 0 ? "" : "+") + std::to_string(dy) +
-                                 ". Look for an index that is off by " + std::to_string(distance) +
-                                 "."};
+          return {"shifted",
+                  fmt::format("Every pixel holds the result of the pixel at x{:+}, y{:+}. Look for "
+                              "an index that is off by {}.",
+                              dx, dy, distance)};
   return {};
 }
 
@@ -112,12 +109,11 @@ double common_factor(const Pair& pair) {
 Diagnosis find_border(const Pair& pair, const Judgement& judgement, int radius) {
   const int depth = ring_depth(judgement.wrong);
   if (depth > radius || pair.width() <= 2 * radius || pair.height() <= 2 * radius) return {};
-  std::string message = "Only pixels near " + describe_edges(judgement.wrong, depth) +
-                        " are wrong, within " + std::to_string(depth) + " of the edge: ";
-  message += judgement.comparison.non_finite > 0
-                 ? "they were computed from memory outside the image."
-                 : "look at what is read for neighbours outside the image.";
-  return {"wrong_border", message};
+  const char* const advice = judgement.comparison.non_finite > 0
+                                 ? "they were computed from memory outside the image."
+                                 : "look at what is read for neighbours outside the image.";
+  return {"wrong_border", fmt::format("Only pixels near {} are wrong, within {} of the edge: {}",
+                                      describe_edges(judgement.wrong, depth), depth, advice)};
 }
 
 /// Many small errors: rounding, and not a mistake in the formula. Half precision has errors of
@@ -132,9 +128,9 @@ Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
       static_cast<double>(count(judgement.wrong)) < kMany * pixels)
     return {};
   return {"low_precision",
-          "Nearly right, but the errors are up to " +
-              number(judgement.comparison.max_abs_error / pair.tolerance) +
-              " times the tolerance: is something rounded to fewer digits than float32 has?"};
+          fmt::format("Nearly right, but the errors are up to {:.4g} times the tolerance: is "
+                      "something rounded to fewer digits than float32 has?",
+                      judgement.comparison.max_abs_error / pair.tolerance)};
 }
 
 }  // namespace
@@ -150,25 +146,27 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
   if (Diagnosis border = find_border(pair, judgement, radius); !border.cause.empty()) return border;
   if (only_last_columns_or_rows(judgement.wrong))
     return {"wrong_edge_blocks",
-            "Only " + describe_region(judgement.wrong) +
-                " are wrong: look at blocks that only partly lie in the image."};
+            fmt::format("Only {} are wrong: look at blocks that only partly lie in the image.",
+                        describe_region(judgement.wrong))};
   if (Diagnosis shift = find_shift(pair, radius); !shift.cause.empty()) return shift;
   if (pair.width() > 1 && pair.height() > 1 && transposed(pair))
     return {"transposed", "x and y are exchanged: the pixel at (x, y) belongs at y * width + x."};
   if (const double factor = common_factor(pair); factor != 0)
-    return {"scaled", "Every value is " + number(factor) +
-                          " times what it should be. Look for a missing, doubled or wrong factor."};
+    return {"scaled", fmt::format("Every value is {:.4g} times what it should be. Look for a "
+                                  "missing, doubled or wrong factor.",
+                                  factor)};
   if (judgement.comparison.non_finite > 0)
     return {"not_finite",
-            std::to_string(judgement.comparison.non_finite) +
-                " values are NaN or infinite: they come from memory that was never "
-                "written, from outside a buffer, or from a division by zero.",
+            fmt::format("{} values are NaN or infinite: they come from memory that was never "
+                        "written, from outside a buffer, or from a division by zero.",
+                        judgement.comparison.non_finite),
             true};
-  return {"unknown",
-          "Wrong: " + describe_region(judgement.wrong) +
-              ". Work out one pixel by hand and compare; the picture of the errors may "
-              "show a pattern.",
-          true};
+  return {
+      "unknown",
+      fmt::format("Wrong: {}. Work out one pixel by hand and compare; the picture of the errors "
+                  "may show a pattern.",
+                  describe_region(judgement.wrong)),
+      true};
 }
 
 }  // namespace kit::grader

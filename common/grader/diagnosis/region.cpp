@@ -1,4 +1,9 @@
+/// @file
+/// A set of pixels in words. The shapes that mistakes leave are tried first (edges, tiles, whole
+/// rows or columns), since their names point at the code; what is left over is called scattered.
 #include "grader/diagnosis/region.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
@@ -21,9 +26,10 @@ Box bounding_box(const Mask& mask) {
   return box;
 }
 
+/// "the last column" or "the last 3 columns"
 std::string some(const char* which, int number, const char* what) {
-  if (number == 1) return std::string("the ") + which + " " + what;
-  return std::string("the ") + which + " " + std::to_string(number) + " " + what + "s";
+  if (number == 1) return fmt::format("the {} {}", which, what);
+  return fmt::format("the {} {} {}s", which, number, what);
 }
 
 /// A filled rectangle in words.
@@ -36,10 +42,8 @@ std::string describe_box(const Mask& mask, const Box& box) {
   if (top && bottom && left) return some("first", columns, "column");
   if (left && right && bottom) return some("last", rows, "row");
   if (left && right && top) return some("first", rows, "row");
-  if (box.area() == 1)
-    return "the pixel at x=" + std::to_string(box.left) + ", y=" + std::to_string(box.top);
-  return "columns " + std::to_string(box.left) + " to " + std::to_string(box.right) + ", rows " +
-         std::to_string(box.top) + " to " + std::to_string(box.bottom);
+  if (box.area() == 1) return fmt::format("the pixel at x={}, y={}", box.left, box.top);
+  return fmt::format("columns {} to {}, rows {} to {}", box.left, box.right, box.top, box.bottom);
 }
 
 /// Largest rectangle from (0, 0) that is free of the set if everything outside it is in the set;
@@ -54,7 +58,7 @@ std::pair<int, int> free_corner(const Mask& mask) {
   return {columns, rows};
 }
 
-/// True if every size x size tile lies wholly in the set or wholly outside.
+/// True if every tile of width x height lies wholly in the set or wholly outside.
 bool made_of_tiles(const Mask& mask, int width, int height) {
   for (int y = 0; y < mask.height(); ++y)
     for (int x = 0; x < mask.width(); ++x)
@@ -75,22 +79,22 @@ std::string describe_region(const Mask& mask) {
   if (count(mask) == box.area()) return describe_box(mask, box);
   const auto [columns, rows] = free_corner(mask);
   if (columns > 0)
-    return some("last", mask.width() - columns, "column") + " and " +
-           some("last", mask.height() - rows, "row");
+    return fmt::format("{} and {}", some("last", mask.width() - columns, "column"),
+                       some("last", mask.height() - rows, "row"));
+  // The largest size first: tiles of 32 are tiles of 8 too.
   for (const int size : {32, 16, 8})
     if (mask.width() > size && mask.height() > size && made_of_tiles(mask, size, size))
-      return "whole tiles of " + std::to_string(size) + "x" + std::to_string(size);
+      return fmt::format("whole tiles of {}x{}", size, size);
   if (made_of_tiles(mask, mask.width(), 1)) return "some whole rows";
   if (made_of_tiles(mask, 1, mask.height())) return "some whole columns";
   for (int y = 0; y < mask.height(); ++y)
     for (int x = 0; x < mask.width(); ++x)
-      if (mask.at(x, y) != 0)
-        return "scattered, the first at x=" + std::to_string(x) + ", y=" + std::to_string(y);
+      if (mask.at(x, y) != 0) return fmt::format("scattered, the first at x={}, y={}", x, y);
   return "no pixel";
 }
 
 bool only_last_columns_or_rows(const Mask& mask) {
-  constexpr int kMax = 64;  // columns of one block
+  constexpr int kMaxDepth = 64;  // columns or rows of one block
   int first_column = mask.width(), first_row = mask.height();
   // The widest free rectangle from the corner, first by columns, then by rows.
   for (int y = 0; y < mask.height(); ++y)
@@ -100,7 +104,8 @@ bool only_last_columns_or_rows(const Mask& mask) {
     for (int x = 0; x < mask.width(); ++x)
       if (mask.at(x, y) != 0) first_column = std::min(first_column, x);
   const int columns = mask.width() - first_column, rows = mask.height() - first_row;
-  if (columns >= kMax || rows >= kMax || 2 * columns >= mask.width() || 2 * rows >= mask.height())
+  if (columns >= kMaxDepth || rows >= kMaxDepth || 2 * columns >= mask.width() ||
+      2 * rows >= mask.height())
     return false;
   // A few single pixels there say nothing about blocks.
   const std::size_t inside = std::size_t(first_column) * std::size_t(first_row);

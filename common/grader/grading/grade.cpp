@@ -15,7 +15,7 @@
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
-#include "grader/lab/gap.hpp"
+#include "grader/lab/todo_block.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
@@ -35,7 +35,7 @@ std::set<std::string> untouched_stages(const GradeOptions& options, const LabCon
     const fs::path file = folder / stage.file;
     if (!fs::is_regular_file(file))
       throw InputError(file.string() + " is missing or no regular file; the lab needs it");
-    if (untouched_gaps(file.string())) ids.insert(stage.id);
+    if (untouched_todo_blocks(file.string())) ids.insert(stage.id);
   }
   return ids;
 }

@@ -13,7 +13,7 @@
 
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
-#include "grader/lab/gap.hpp"
+#include "grader/lab/todo_block.hpp"
 #include "grader/support/kit_root.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
@@ -68,7 +68,7 @@ void check_begun(const GradeOptions& options, const LabConfig& config) {
   for (const StageConfig& stage : config.stages) {
     const std::string file = (folder / stage.file).string();
     if (!fs::is_regular_file(file)) throw InputError(file + " is missing; the lab needs it");
-    begun |= !stage.challenge && !untouched_gaps(file);
+    begun |= !stage.challenge && !untouched_todo_blocks(file);
   }
   if (!begun)
     throw Error(kExitNotPassed, options.source + "/" + config.lab +

@@ -1,7 +1,9 @@
-// The folders of a grading: two students' folders of one name must not share a build.
+/// @file
+/// The folders of a grading: two students' folders of one name must not share a build.
 #include "grader/judge/grade_options.hpp"
 
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <functional>
 
@@ -18,8 +20,9 @@ std::string source_folder(const GradeOptions& options) {
   const bool own = options.source == "labs" || options.source == "solutions";
   const fs::path folder = own ? fs::path(options.root) / options.source : fs::path(options.source);
   if (!fs::is_directory(folder / options.lab))
-    throw InputError("there is no folder " + (folder / options.lab).string() +
-                     "; --src takes labs, solutions, or the folder that holds " + options.lab);
+    throw InputError(fmt::format(
+        "there is no folder {}; --src takes labs, solutions, or the folder that holds {}",
+        (folder / options.lab).string(), options.lab));
   return folder.string();
 }
 
@@ -28,15 +31,15 @@ std::string output_folder(const GradeOptions& options) {
   const bool own = options.source == "labs" || options.source == "solutions";
   std::string name = options.source;
   if (!own) name = fs::absolute(options.source).lexically_normal().filename().string();
+  // A path that ends in '/' has an empty file name.
   if (name.empty()) name = fs::absolute(options.source).lexically_normal().parent_path().filename();
   const fs::path base = fs::path(options.root) / "build/grade";
   if (own) return (base / name / options.lab).string();
   // Two students' folders may have the same name.
   std::error_code error;
   const std::string whole = fs::weakly_canonical(options.source, error).string();
-  char mark[9];
-  std::snprintf(mark, sizeof mark, "%08x", static_cast<unsigned>(std::hash<std::string>{}(whole)));
-  return (base / ("other_" + name + "_" + mark) / options.lab).string();
+  const auto mark = static_cast<unsigned>(std::hash<std::string>{}(whole));
+  return (base / fmt::format("other_{}_{:08x}", name, mark) / options.lab).string();
 }
 
 }  // namespace kit::grader

@@ -5,6 +5,8 @@
 /// time limit, so that the rest of its stage is not run.
 #include "grader/judge/judge.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -42,13 +44,15 @@ bool same_size(const Case& one) {
 void check_case(const Case& one, const LabConfig& config) {
   config.stage(one.stage);
   if (one.call.inputs.size() != 1 || one.call.outputs.size() != 1 || !same_size(one))
-    throw HarnessError("case '" + one.name +
-                       "': one input entry, one output of the reference's size");
+    throw HarnessError(
+        fmt::format("case '{}': one input entry, one output of the reference's size", one.name));
   if (!(one.tolerance >= 0) || !is_finite(one.tolerance))
-    throw HarnessError("case '" + one.name + "': the tolerance must be a number of at least 0");
+    throw HarnessError(
+        fmt::format("case '{}': the tolerance must be a number of at least 0", one.name));
   for (double value : one.expected.values())
     if (!is_finite(value))
-      throw HarnessError("case '" + one.name + "': the reference holds a value that is not finite");
+      throw HarnessError(
+          fmt::format("case '{}': the reference holds a value that is not finite", one.name));
 }
 
 /// True unless an output of zeros, or a copy of the first input, would pass.
@@ -63,6 +67,7 @@ bool tells_trivial_answers(const Case& one) {
   if (input.shape.width != output.width || input.shape.height != output.height ||
       input.shape.channels != output.channels)
     return true;
+  // A copy passes only if every one of its values does.
   const Image<double> copy = to_double_image(input);
   for (std::size_t i = 0; i < copy.size(); ++i)
     if (!(std::abs(copy.data()[i] - expected[i]) <= slack(one))) return true;
@@ -145,6 +150,7 @@ class CaseRunner {
   void run_again() {
     Session second(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 2, 0));
     contain(second, plan_);
+    // A stage that hung may end in time now; only cases that returned are repeated.
     stopped_.clear();
     for (std::size_t i = 0; i < cases_.size(); ++i)
       if (runs_[i].first.returned()) run_second(second, i);
@@ -174,7 +180,8 @@ class CaseRunner {
     }
     const auto stopped = stopped_.find(cases_[i].stage);
     if (stopped != stopped_.end()) {
-      skipped_[i] = "not run: the case '" + stopped->second + "' of this stage did not end in time";
+      skipped_[i] =
+          fmt::format("not run: the case '{}' of this stage did not end in time", stopped->second);
       return;
     }
     // The poison of each case is its own, so that an output that was kept from an earlier call is
@@ -237,12 +244,12 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
 std::vector<Case> plan_cases(const JudgePlan& plan) {
   std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
   if (!plan.hidden.is_object()) return cases;
-  // The same kinds of cases from other seeds, the large ones left out; then the lab's own kind.
+  // Cases of the usual kinds from other seeds, the large ones left out; then the lab's own kind.
   constexpr std::size_t kLarge = 100000;
   for (const nlohmann::json& seed : plan.hidden.value("seeds", nlohmann::json::array()))
     for (Case& one : plan.suite->cases(plan.backend, seed.get<std::uint64_t>())) {
       if (one.expected.size() >= kLarge) continue;
-      one.name += ", hidden " + std::to_string(cases.size());
+      one.name += fmt::format(", hidden {}", cases.size());
       cases.push_back(std::move(one));
     }
   if (plan.suite->hidden && plan.hidden.contains("cases"))
@@ -261,6 +268,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
+  // Of an untouched lab not even a worker is started.
   const bool anything = std::any_of(cases.begin(), cases.end(), [&](const Case& one) {
     return plan.not_done.count(one.stage) == 0;
   });

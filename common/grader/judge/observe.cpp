@@ -22,6 +22,7 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
   std::vector<ObservedCase> seen(cases.size());
   Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
   contain(session, plan);
+  // One session for all cases: a worker that crashes is replaced for the next case.
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string& stage = cases[i].stage;
     if (!cases[i].observed || plan.not_done.count(stage) > 0 || stopped.count(stage) > 0) continue;

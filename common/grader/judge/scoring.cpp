@@ -1,5 +1,9 @@
 /// @file
-/// From judged cases to stages, evidence, points and the lab's verdict.
+/// From judged cases to stages, evidence, points and the lab's verdict. Everything here is a
+/// function of the records alone: nothing runs, so that every rule can be tested with records made
+/// by hand.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -36,7 +40,7 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
   // How a wrong result was computed says nothing.
   for (const StageRecord& stage : stages)
     if (stage.config.id == evidence.stage && stage.verdict != Verdict::passed) {
-      record.message = "judged once stage '" + evidence.stage + "' passes";
+      record.message = fmt::format("judged once stage '{}' passes", evidence.stage);
       return record;
     }
   try {
@@ -78,8 +82,8 @@ void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) 
     if (fails(one)) failed.insert(one.stage);
   for (CaseRecord& one : cases) {
     if (!fails(one) || failed.count(one.taken_over_by) == 0) continue;
-    const std::string text = one.why_taken_over + " of " + config.stage(one.taken_over_by).file +
-                             ", which does not pass: correct that first";
+    const std::string text = fmt::format("{} of {}, which does not pass: correct that first",
+                                         one.why_taken_over, config.stage(one.taken_over_by).file);
     // The other stage explains what nothing else did; a cause that is known stays and is only
     // qualified.
     if (one.cause == "unknown") {
@@ -98,6 +102,7 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
     StageRecord record;
     record.config = stage;
     record.verdict = Verdict::passed;
+    // The worst case decides the verdict; points count only cases that no trivial answer passes.
     for (const CaseRecord& one : cases) {
       if (one.stage != stage.id) continue;
       const bool passed = one.verdict == Verdict::passed;
@@ -110,7 +115,8 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
     record.cause = cause_of(record, cases);
     // Such a stage would give its points to nobody, or to everybody.
     if (record.scored == 0)
-      throw HarnessError("stage '" + stage.id + "' of " + config.lab + " has no case with points");
+      throw HarnessError(
+          fmt::format("stage '{}' of {} has no case with points", stage.id, config.lab));
     record.points = rounded(stage.points * record.scored_passed / record.scored);
     stages.push_back(record);
   }
@@ -128,8 +134,8 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
     const auto found = std::find_if(suite.evidence.begin(), suite.evidence.end(),
                                     [&](const Evidence& one) { return one.id == entry.id; });
     if (found == suite.evidence.end())
-      throw HarnessError(config.lab + ": lab.json names evidence '" + entry.id +
-                         "' that cases.cpp does not check");
+      throw HarnessError(fmt::format(
+          "{}: lab.json names evidence '{}' that cases.cpp does not check", config.lab, entry.id));
     records.push_back(judge_one(entry, *found, results, stages));
   }
   return records;

@@ -3,6 +3,8 @@
 /// broken heap or a broken device, so that the next call starts a fresh one.
 #include "grader/judge/session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -65,9 +67,11 @@ void explain_cuda_error(CallOutcome& outcome, const std::string& where, const st
   const auto found = causes.find(name);
   std::string cause = found != causes.end() ? found->second : "cuda_error";
   if (cause == "cuda_error" && where == "launch") cause = "invalid_launch";
-  std::string message = where + ": " + name + (text.empty() ? "" : " (" + text + ")");
-  if (text.find(name) != std::string::npos)  // thrown with "FILE:LINE: CALL failed: NAME (...)"
-    message = where + ": " + text.substr(text.rfind('/', text.find(':')) + 1);
+  const std::string detail = text.empty() ? "" : fmt::format(" ({})", text);
+  std::string message = fmt::format("{}: {}{}", where, name, detail);
+  // Thrown by a check: "FILE:LINE: CALL failed: NAME (...)", of which the folder says nothing.
+  if (text.find(name) != std::string::npos)
+    message = fmt::format("{}: {}", where, text.substr(text.rfind('/', text.find(':')) + 1));
   // What the runtime calls a fault may be a limit that the student ran into.
   if (name == "cudaErrorMemoryAllocation")
     stop_with(outcome, Verdict::out_of_memory, "out_of_memory", message);
@@ -89,10 +93,11 @@ void explain_failure(CallOutcome& outcome, const json& reply) {
   if (failure.kind == "cuda")
     explain_cuda_error(outcome, failure.where, failure.name, failure.text);
   else if (failure.kind == "memory")
-    stop_with(outcome, Verdict::out_of_memory, "out_of_memory", failure.name + ": " + failure.text);
+    stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
+              fmt::format("{}: {}", failure.name, failure.text));
   else if (failure.kind == "exception")
     stop_with(outcome, Verdict::crashed, "exception",
-              "threw " + failure.name + ": " + failure.text);
+              fmt::format("threw {}: {}", failure.name, failure.text));
   else
     stop_with(outcome, Verdict::grader_fault, "grader_fault", "worker: " + failure.text);
 }
@@ -175,7 +180,7 @@ void take_exchange(CallOutcome& outcome, const Call& call, const Exchange& excha
       outcome.observations = observations_in(exchange.reply.json);
     if (!outcome.verdict) take_result(outcome, call, exchange);
   } catch (const FormatError& error) {
-    refuse_reply(outcome, std::string("that is not as agreed: ") + error.what());
+    refuse_reply(outcome, fmt::format("that is not as agreed: {}", error.what()));
   }
 }
 
@@ -191,7 +196,7 @@ bool take_description(CallOutcome& outcome, const Exchange& exchange, WorkerDesc
     if (!outcome.verdict)
       stop_with(outcome, Verdict::crashed, "garbled_reply", "answered another question than asked");
   } catch (const FormatError& error) {
-    refuse_reply(outcome, std::string("that is not as agreed: ") + error.what());
+    refuse_reply(outcome, fmt::format("that is not as agreed: {}", error.what()));
   }
   return false;
 }
@@ -216,8 +221,8 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   const int host_threads = std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxHostThreads);
   if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
-  environment_ = {{"KIT_SIM_SEED", std::to_string(scheduling_seed)},
-                  {"KIT_SIM_THREADS", std::to_string(host_threads)},
+  environment_ = {{"KIT_SIM_SEED", fmt::to_string(scheduling_seed)},
+                  {"KIT_SIM_THREADS", fmt::to_string(host_threads)},
                   {"KIT_SYMBOLS", kit_symbols()}};
 }
 
@@ -235,7 +240,8 @@ bool Session::start(CallOutcome& outcome) {
   if (exchange.status == ExchangeStatus::replied && backend_ == Backend::cuda) {
     const std::string name = text_of(exchange.reply.json, "name");
     if (name == "cudaErrorNoDevice" || name == "cudaErrorInsufficientDriver")
-      throw NeedsGpuError("BACKEND=cuda needs a GPU: " + outcome.message + "; use BACKEND=sim");
+      throw NeedsGpuError(
+          fmt::format("BACKEND=cuda needs a GPU: {}; use BACKEND=sim", outcome.message));
   }
   outcome.message += "; that was at start-up, before the first call";
   worker_->stop();

@@ -41,7 +41,7 @@ class Session {
 
   /// Starts workers by another program, such as {"compute-sanitizer", "--tool", "memcheck"}.
   void run_under(std::vector<std::string> wrapper) { wrapper_ = std::move(wrapper); }
-  /// The same for a sandbox, which reports a worker's signal as exit code 128 + signal.
+  /// As run_under(), for a sandbox, which reports a worker's signal as exit code 128 + signal.
   void run_inside(std::vector<std::string> wrapper) {
     contained_ = !wrapper.empty();
     run_under(std::move(wrapper));

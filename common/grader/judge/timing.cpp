@@ -4,6 +4,8 @@
 /// memory allows does not count.
 #include "grader/judge/timing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -25,10 +27,6 @@ constexpr int kMinBaselines = 3, kMaxBaselines = 60;
 constexpr double kBaselineSeconds = 2;   // per number of threads
 constexpr double kSecondsPerCall = 120;  // wall-clock limit: many launches, and all their data
 
-std::string percent(double share) {
-  return std::to_string(std::lround(100 * share)) + " %";
-}
-
 /// A number that nothing sent to the worker tells.
 std::uint64_t secret() {
   std::random_device device;
@@ -37,7 +35,7 @@ std::uint64_t secret() {
 
 /// Timed launches per call: several, but no more than fit into kBytesPerCall.
 int launches_per_call(const Call& one) {
-  double bytes = 1;
+  double bytes = 1;  // never 0, since it divides
   for (const Tensor& input : one.inputs[0]) bytes += static_cast<double>(input.bytes.size());
   for (const Shape& shape : one.outputs) bytes += static_cast<double>(shape.bytes());
   return static_cast<int>(std::clamp(kBytesPerCall / bytes, 2.0, 5.0));
@@ -50,7 +48,7 @@ Call several_launches(const TimingPlan& plan, std::uint64_t seed) {
   for (int i = 0; i <= launches; ++i) {
     Call one = plan.call(mix_bits(seed + static_cast<std::uint64_t>(i)));
     if (one.inputs.size() != 1)
-      throw HarnessError("timing '" + plan.name + "': call(seed) must make one launch");
+      throw HarnessError(fmt::format("timing '{}': call(seed) must make one launch", plan.name));
     if (i == 0) {
       all = std::move(one);
       launches = launches_per_call(all);
@@ -134,7 +132,7 @@ class Measurement {
       const std::string fault =
           plan_.verify(one_launch(all, launch), outcome.outputs[launch * outputs], secret());
       if (fault.empty()) continue;
-      record_.note = "launch " + std::to_string(launch) + " gave a wrong image: " + fault;
+      record_.note = fmt::format("launch {} gave a wrong image: {}", launch, fault);
       return false;
     }
     return true;
@@ -142,6 +140,7 @@ class Measurement {
 
   bool take_times(const CallOutcome& outcome) {
     double sum = 0;
+    // Launch 0 is the warm-up. Work that outlives its stream counts: it is part of the result.
     for (std::size_t launch = 1; launch < outcome.milliseconds.size(); ++launch) {
       const double late = std::max(0.0, outcome.late_milliseconds[launch]);
       const double time = outcome.milliseconds[launch] + late;
@@ -214,8 +213,9 @@ TimingRecord measure(const TimingPlan& plan, Session& session, std::uint64_t see
   record.copy_gb_per_s = copy > 0 ? copied / copy / 1e6 : 0;
   check_plausible(record, plan.bytes);
   if (!record.conclusive && record.note.empty())
-    record.note = record.spread > kConclusiveSpread ? "your times vary by " + percent(record.spread)
-                                                    : "the CPU's times vary; is it busy?";
+    record.note = record.spread > kConclusiveSpread
+                      ? fmt::format("your times vary by {} %", std::lround(100 * record.spread))
+                      : "the CPU's times vary; is it busy?";
   return record;
 }
 

@@ -1,5 +1,8 @@
-// What runs kernels here is asked of common/tools/backend, which scripts ask too.
+/// @file
+/// What runs kernels here is asked of common/tools/backend, which scripts ask too.
 #include "grader/lab/backend.hpp"
+
+#include <fmt/format.h>
 
 #include <vector>
 
@@ -13,10 +16,10 @@ std::string tool_output(const std::vector<std::string>& command) {
   ProcessLimits limits;
   limits.seconds = 60;
   const CommandResult result = run_command(command, limits);
+  const std::string first_line = result.output.substr(0, result.output.find('\n'));
   if (result.timed_out || result.end.signalled || result.end.code != 0)
-    throw HarnessError(command[0] +
-                       " failed: " + result.output.substr(0, result.output.find('\n')));
-  return result.output.substr(0, result.output.find('\n'));
+    throw HarnessError(fmt::format("{} failed: {}", command[0], first_line));
+  return first_line;
 }
 
 }  // namespace
@@ -28,13 +31,13 @@ std::string to_string(Backend backend) {
 Backend choose_backend(const std::string& root, const std::string& name) {
   if (name == "sim") return Backend::sim;
   if (!name.empty() && name != "cuda")
-    throw InputError("there is no backend '" + name + "'; the backends are: sim, cuda");
+    throw InputError(fmt::format("there is no backend '{}'; the backends are: sim, cuda", name));
   const std::string tool = root + "/common/tools/backend";
   if (tool_output({tool}) == "cuda") return Backend::cuda;
   if (name.empty()) return Backend::sim;
   std::string why = tool_output({tool, "--explain"});
   why.erase(0, why.find(' ') + 1);  // it begins with "sim: "
-  throw NeedsGpuError("BACKEND=cuda needs nvcc and a GPU (" + why + "); use BACKEND=sim");
+  throw NeedsGpuError(fmt::format("BACKEND=cuda needs nvcc and a GPU ({}); use BACKEND=sim", why));
 }
 
 }  // namespace kit::grader

@@ -4,6 +4,8 @@
 /// what the worker's guards saw, since a finding names the line.
 #include "grader/lab/evidence.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "grader/results/findings.hpp"
@@ -41,15 +43,15 @@ EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredi
   evidence.passed = found == 0 && checked > 0 && unseen == 0;
   evidence.measured = {{"checked", checked}, {"found", found}};
   evidence.bad_cases = found;
-  const std::string calls = std::to_string(checked) + " calls";
+  // A call that is bad is proof; that all are good is known only if all were seen.
   if (found > 0)
     evidence.message =
-        bad_text + " in " + std::to_string(found) + " of " + calls + ", first in \"" + first + "\"";
+        fmt::format("{} in {} of {} calls, first in \"{}\"", bad_text, found, checked, first);
   else if (unseen > 0)
-    evidence.message = "the simulator could not run " + std::to_string(unseen) + " of " + calls +
-                       ", so nothing can be said";
+    evidence.message = fmt::format(
+        "the simulator could not run {} of {} calls, so nothing can be said", unseen, checked);
   else
-    evidence.message = good_text + " in " + calls;
+    evidence.message = fmt::format("{} in {} calls", good_text, checked);
   return evidence;
 }
 

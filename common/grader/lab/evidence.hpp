@@ -21,7 +21,7 @@ bool gave_output(const CaseResult& result);
 /// Sum of a counter over all launches of a case; 0 if the simulator did not run it.
 double total(const CaseResult& result, Counter counter);
 
-/// The same over the cases that `wanted` selects.
+/// Sum of a counter over the cases that `wanted` selects.
 double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter);
 
 /// Counts the cases with an output for which `bad` holds, and names the first. Passed if there is
@@ -29,7 +29,7 @@ double total(const std::vector<CaseResult>& results, const CasePredicate& wanted
 EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredicate& bad,
                          const std::string& good_text, const std::string& bad_text);
 
-/// The same for cases in which the simulator found one of these kinds; where there are any, the
+/// count_bad() for cases in which the simulator found one of these kinds; where there are any, the
 /// message ends with the finding itself.
 EvidenceResult count_found(const std::vector<CaseResult>& results,
                            std::initializer_list<FindingKind> kinds, const std::string& good_text,

@@ -1,4 +1,9 @@
+/// @file
+/// Reading lab.json. Whoever adds a lab writes it by hand, so that each fault names the file and
+/// the entry, and a fault is the kit's (HarnessError), never a student's.
 #include "grader/lab/lab_config.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
@@ -29,11 +34,14 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 void check(const LabConfig& config, const std::string& path) {
+  // Stages and evidence share one set of ids, so that an id alone says what is meant.
   std::set<std::string> ids;
   for (const StageConfig& stage : config.stages)
-    if (!ids.insert(stage.id).second) throw HarnessError(path + ": two stages named " + stage.id);
+    if (!ids.insert(stage.id).second)
+      throw HarnessError(fmt::format("{}: two stages named {}", path, stage.id));
   for (const EvidenceConfig& entry : config.evidence)
-    if (!ids.insert(entry.id).second) throw HarnessError(path + ": two entries named " + entry.id);
+    if (!ids.insert(entry.id).second)
+      throw HarnessError(fmt::format("{}: two entries named {}", path, entry.id));
   if (config.language != "cuda" && config.language != "cpp")
     throw HarnessError(path + ": \"language\" must be \"cuda\" or \"cpp\"");
   if (config.stages.empty() || config.stages[0].challenge)
@@ -68,7 +76,7 @@ double LabConfig::max_bonus() const {
 const StageConfig& LabConfig::stage(const std::string& id) const {
   for (const StageConfig& entry : stages)
     if (entry.id == id) return entry;
-  throw HarnessError(lab + "/lab.json has no stage \"" + id + "\"");
+  throw HarnessError(fmt::format("{}/lab.json has no stage \"{}\"", lab, id));
 }
 
 std::vector<std::string> list_labs(const std::string& labs) {
@@ -86,9 +94,10 @@ std::string find_lab(const std::string& labs, const std::string& name) {
   const bool numeric = !number.empty() && std::all_of(number.begin(), number.end(), [](char c) {
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
   });
+  // "4", "04" and "lab04" mean one lab.
   for (const std::string& lab : names)
     if (lab == name || (numeric && lab_number(lab) == lab_number(number))) return lab;
-  throw InputError("there is no lab '" + name + "'; the labs are: " + joined(names));
+  throw InputError(fmt::format("there is no lab '{}'; the labs are: {}", name, joined(names)));
 }
 
 LabConfig load_lab(const std::string& labs, const std::string& lab) {
@@ -98,6 +107,7 @@ LabConfig load_lab(const std::string& labs, const std::string& lab) {
     if (!file) throw HarnessError(path + " cannot be read");
     const nlohmann::json json = nlohmann::json::parse(file);
     LabConfig config;
+    // at() for what every lab must say, value() for what has a default.
     config.lab = json.at("lab");
     config.title = json.at("title");
     config.language = json.at("language");

@@ -1,3 +1,6 @@
+/// @file
+/// The suites of all labs. A lab's cases are a library of their own, which registers its suite when
+/// it is loaded: a new lab changes no existing file.
 #include "grader/lab/suite.hpp"
 
 #include <map>
@@ -9,6 +12,7 @@
 namespace kit::grader {
 namespace {
 
+/// Inside a function, so that it is there before a library's static objects register anything.
 std::map<std::string, Suite>& suites() {
   static std::map<std::string, Suite> all;
   return all;

@@ -1,7 +1,9 @@
-// A child is signalled only before it is reaped: until then its number, and its group's, belong to
-// nobody else.
+/// @file
+/// A child is signalled only before it is reaped: until then its number, and its group's, belong to
+/// nobody else.
 #include "grader/process/child.hpp"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -34,7 +36,7 @@ ProcessEnd reap(pid_t pid) {
   if (reaped != pid) return {false, -1, "ended in a way that the system did not keep"};
   if (WIFSIGNALED(status)) return end_by_signal(WTERMSIG(status));
   const int code = WEXITSTATUS(status);
-  return {false, code, "exited with code " + std::to_string(code)};
+  return {false, code, fmt::format("exited with code {}", code)};
 }
 
 }  // namespace
@@ -43,7 +45,7 @@ ProcessEnd end_by_signal(int number) {
   std::string name = strsignal(number);
   for (char& letter : name)
     letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return {true, number, "killed by signal " + std::to_string(number) + " (" + name + ")"};
+  return {true, number, fmt::format("killed by signal {} ({})", number, name)};
 }
 
 ChildProcess::ChildProcess(const std::vector<std::string>& argv,

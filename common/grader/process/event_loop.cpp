@@ -1,5 +1,6 @@
-// One poll() over everything. A child's end is a descriptor too (pidfd), so that nobody sleeps and
-// looks; where the kernel has none (before 5.3) the loop itself looks every few milliseconds.
+/// @file
+/// One poll() over everything. A child's end is a descriptor too (pidfd), so that nobody sleeps and
+/// looks; where the kernel has none (before 5.3) the loop itself looks every few milliseconds.
 #include "grader/process/event_loop.hpp"
 
 #include <poll.h>
@@ -17,15 +18,15 @@
 namespace kit::grader {
 namespace {
 
-constexpr double kLongestSeconds = 365.0 * 24 * 3600;
-constexpr int kMostMilliseconds = 3600 * 1000;  // then the clock is asked again
-constexpr int kLookAgainMilliseconds = 5;       // at a child that has no descriptor
+constexpr double kMaxSecondsToWait = 365.0 * 24 * 3600;
+constexpr int kMaxMilliseconds = 3600 * 1000;  // then the clock is asked again
+constexpr int kLookAgainMilliseconds = 5;      // at a child that has no descriptor
 
 }  // namespace
 
 Deadline::Deadline(double seconds)
     : end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                              std::clamp(seconds, 0.0, kLongestSeconds)))) {}
+                              std::clamp(seconds, 0.0, kMaxSecondsToWait)))) {}
 
 int Deadline::milliseconds(int most) const {
   const double left = std::chrono::duration<double, std::milli>(end_ - Clock::now()).count();
@@ -60,7 +61,7 @@ bool EventLoop::run(const Deadline& deadline, const std::function<bool()>& done)
 
 void EventLoop::wait(const Deadline& deadline) {
   std::vector<pollfd> fds;
-  int most = kMostMilliseconds;
+  int most = kMaxMilliseconds;
   for (const Watched& one : watched_) {
     fds.push_back({one.fd, one.events, 0});
     if (one.fd < 0) most = kLookAgainMilliseconds;
@@ -70,6 +71,7 @@ void EventLoop::wait(const Deadline& deadline) {
     throw HarnessError(std::string("cannot wait for processes: ") + std::strerror(errno));
   }
   std::vector<Watched> kept;
+  // Who is served and wants more is watched again.
   for (std::size_t i = 0; i < fds.size(); ++i) {
     Watched& one = watched_[i];
     const bool ready = (one.fd < 0 || fds[i].revents != 0) && (!one.ready || one.ready());

@@ -33,7 +33,7 @@ class EventLoop {
   /// `serve` is called when `fd` can be read, is at its end or is broken; it returns false to be
   /// called no more. A negative `fd` is never ready.
   void on_readable(int fd, std::function<bool()> serve);
-  /// The same for writing.
+  /// As on_readable(), for writing.
   void on_writable(int fd, std::function<bool()> serve);
   /// `serve` is called once, when the child can be reaped. A child that does not run never ends.
   void on_end(const ChildProcess& child, std::function<void()> serve);

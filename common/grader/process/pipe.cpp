@@ -1,5 +1,6 @@
-// What a child sends is never trusted to come, to end or to be short: all reading is non-blocking
-// and bounded, so that the event loop gets back to its clock.
+/// @file
+/// What a child sends is never trusted to come, to end or to be short: all reading is non-blocking
+/// and bounded, so that the event loop gets back to its clock.
 #include "grader/process/pipe.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,9 @@
+/// @file
+/// One exchange with a worker that may do anything: answer early, half, never, print without end,
+/// or close its pipes. Whatever it does, the exchange ends by its deadline with one status.
 #include "grader/process/process.hpp"
+
+#include <fmt/format.h>
 
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -80,10 +85,12 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
   loop.on_readable(reply_.get(), [&] { return !(ended = !receive(reply_, parser)); });
   loop.run(Deadline(seconds), [&] {
     return answered_early || ended || parser.complete() || !parser.error().empty() ||
-           printed_ > kMostPrinted;
+           printed_ > kMaxPrintedBytes;
   });
   result.seconds = timer.seconds();
   drain_output();
+  // Several of these may hold at once. What the worker surely did wrong comes before its reply, and
+  // its reply before its end.
   if (answered_early || (parser.complete() && !sender.done())) {
     stop();
     result.status = ExchangeStatus::garbled;
@@ -95,7 +102,7 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
     stop();
     result.status = ExchangeStatus::garbled;
     result.message = "sent something that is not a reply: " + parser.error();
-  } else if (printed_ > kMostPrinted) {
+  } else if (printed_ > kMaxPrintedBytes) {
     stop();
     result.status = ExchangeStatus::flooded;
     result.message = "printed more than 64 MiB in one call; stopped";
@@ -110,7 +117,7 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
   } else {
     stop();
     result.status = ExchangeStatus::timed_out;
-    result.message = "still running after " + std::to_string(std::lround(seconds)) + " s; stopped";
+    result.message = fmt::format("still running after {} s; stopped", std::lround(seconds));
   }
   return result;
 }

@@ -14,7 +14,7 @@
 namespace kit::grader {
 
 /// A worker that prints more than this in one exchange is stopped.
-inline constexpr std::uint64_t kMostPrinted = std::uint64_t(64) << 20;
+inline constexpr std::uint64_t kMaxPrintedBytes = std::uint64_t(64) << 20;
 
 /// How one exchange with the worker went.
 enum class ExchangeStatus { replied, timed_out, died, garbled, flooded };

@@ -1,5 +1,6 @@
-// Everything is made ready before fork(): between fork() and exec() only calls that are safe in a
-// signal handler are made, since another thread may hold any lock.
+/// @file
+/// Everything is made ready before fork(): between fork() and exec() only calls that are safe in a
+/// signal handler are made, since another thread may hold any lock.
 #include "grader/process/spawn.hpp"
 
 #include <fcntl.h>
@@ -50,6 +51,8 @@ void limit(int resource, rlim_t value) {
   const rlimit wanted{value, value};
   setrlimit(static_cast<__rlimit_resource_t>(resource), &wanted);
 }
+
+constexpr std::size_t kMaxDescriptors = 8;
 
 /// Everything the child needs.
 struct SpawnPlan {
@@ -103,7 +106,7 @@ void close_from(int first) {
   if (getppid() != plan.parent) _exit(127);  // the parent died before the line above
   const int count = static_cast<int>(plan.descriptors.size());
   // First out of the way of the final numbers, then onto them.
-  int moved[8];
+  int moved[kMaxDescriptors];
   for (int i = 0; i < count; ++i) moved[i] = fcntl(plan.descriptors[std::size_t(i)], F_DUPFD, 64);
   for (int i = 0; i < count; ++i)
     if (dup2(moved[i], i) < 0) _exit(127);
@@ -125,7 +128,8 @@ void close_from(int first) {
 
 pid_t spawn(const std::vector<std::string>& argv, const std::vector<int>& descriptors,
             const ProcessLimits& limits, const Environment& environment) {
-  if (descriptors.size() > 8) throw HarnessError("a child gets at most 8 descriptors");
+  if (descriptors.size() > kMaxDescriptors)
+    throw HarnessError("a child gets at most 8 descriptors");
   SpawnPlan plan;
   plan.program = find_program(argv.at(0));
   plan.descriptors = descriptors;

@@ -11,16 +11,16 @@
 namespace kit::grader {
 namespace {
 
-constexpr std::size_t kSmallestGuard = 4096;     // bytes
-constexpr std::size_t kLargestGuard = 1u << 20;  // bytes
-constexpr std::size_t kGuardRows = 64;           // a block's overhang below the image lands inside
-constexpr std::size_t kAlignment = 256;          // as cudaMalloc aligns
+constexpr std::size_t kMinGuardBytes = 4096;
+constexpr std::size_t kMaxGuardBytes = 1u << 20;
+constexpr std::size_t kGuardRows = 64;   // a block's overhang below the image lands inside
+constexpr std::size_t kAlignment = 256;  // as cudaMalloc aligns
 
 /// Bytes of one guard zone: rows of the buffer, within the two limits.
 std::size_t guard_size(const Shape& shape) {
   const std::size_t row =
       std::size_t(shape.width) * std::size_t(shape.channels) * size_of(shape.type);
-  const std::size_t wanted = std::clamp(kGuardRows * row, kSmallestGuard, kLargestGuard);
+  const std::size_t wanted = std::clamp(kGuardRows * row, kMinGuardBytes, kMaxGuardBytes);
   return (wanted + kAlignment - 1) / kAlignment * kAlignment;
 }
 

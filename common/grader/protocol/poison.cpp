@@ -1,3 +1,6 @@
+/// @file
+/// Poison is a function of seed and index, so that any value can be checked without a copy of the
+/// pattern. The mixing of bits is splitmix64 (Steele, Lea, Flood 2014).
 #include "grader/protocol/poison.hpp"
 
 namespace kit::grader {
@@ -46,6 +49,7 @@ bool is_poison(const void* memory, DType type, std::size_t index, std::uint64_t 
 bool all_poison(const void* memory, DType type, std::size_t count, std::uint64_t seed) {
   return with_size(type, [&](auto size) {
     const auto* values = static_cast<const decltype(size)*>(memory);
+    // Without a branch, so that the compiler vectorises it: guards are large and seldom damaged.
     unsigned differences = 0;
     for (std::size_t i = 0; i < count; ++i)
       differences |= values[i] ^ static_cast<decltype(size)>(poison_value(type, seed, i));

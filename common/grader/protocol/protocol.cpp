@@ -88,9 +88,11 @@ std::span<std::byte> FrameParser::wanted() {
       if (frame_.blob.size() < size) frame_.blob.resize(size);
       return std::span(frame_.blob).subspan(filled_);
     }
-    default:
+    case State::complete:
+    case State::refused:
       return {};
   }
+  return {};
 }
 
 void FrameParser::received(std::size_t count) {

@@ -1,3 +1,6 @@
+/// @file
+/// Images and tensors into each other. A tensor has a type only at run time, so that each
+/// conversion checks it: wrong bytes would look like a student's mistake.
 #include "grader/protocol/tensor.hpp"
 
 #include <cstring>

@@ -4,6 +4,8 @@
 /// the mistake. A line of the source comes before a cause, and a cause before a case.
 #include "grader/report/advice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -14,22 +16,27 @@
 namespace kit::grader {
 namespace {
 
-std::string file_of(const Grading& grading, const StageConfig& stage) {
+/// A file of the graded lab as the student typed its folder.
+std::string path_of(const Grading& grading, const std::string& file) {
   const std::string& source = grading.options.source;
-  return source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + stage.file;
+  return fmt::format("{}{}{}/{}", source, source.ends_with('/') ? "" : "/", grading.config.lab,
+                     file);
 }
 
-std::string make_lab(const Grading& grading) {
-  const std::string& lab = grading.config.lab;
-  return "make lab" + lab.substr(0, lab.find('_'));
+/// The number that a lab's name begins with, as make takes it: "04".
+std::string lab_number_of(const std::string& lab) {
+  return lab.substr(0, lab.find('_'));
+}
+
+std::string make_lab(const std::string& lab) {
+  return "make lab" + lab_number_of(lab);
 }
 
 /// A command that filters a picture with these files.
 std::string picture_command(const Grading& grading) {
-  const std::string& lab = grading.config.lab;
   const std::string& source = grading.options.source;
-  return "make run LAB=" + lab.substr(0, lab.find('_')) +
-         " IMG=build/photos/coffee.png OUT=out.png" + (source == "labs" ? "" : " SRC=" + source);
+  return fmt::format("make run LAB={} IMG=build/photos/coffee.png OUT=out.png{}",
+                     lab_number_of(grading.config.lab), source == "labs" ? "" : " SRC=" + source);
 }
 
 /// The first stage that did not pass: stages are in the order in which they are to be solved.
@@ -42,6 +49,7 @@ const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
 /// The compiler's first line with an error.
 std::string first_error(const std::string& log) {
   std::size_t at = std::string::npos;
+  // The surest sign first: "error" alone may be part of a file's name.
   for (const char* sign : {" error: ", "undefined reference", "multiple definition", "error"})
     if (at == std::string::npos) at = log.find(sign);
   if (at == std::string::npos) at = 0;
@@ -52,11 +60,11 @@ std::string first_error(const std::string& log) {
 
 std::string advice_for_cause(const std::string& cause, bool cuda) {
   if (cause == "infinite_loop_or_deadlock")
-    return std::string("find the loop that does not end") +
-           (cuda ? ", or the barrier that not all threads reach" : "");
+    return fmt::format("find the loop that does not end{}",
+                       cuda ? ", or the barrier that not all threads reach" : "");
   if (cause == "segmentation_fault" || cause == "illegal_address")
-    return std::string("check every index against width and height") +
-           (cuda ? ", and which pointers are the device's" : "");
+    return fmt::format("check every index against width and height{}",
+                       cuda ? ", and which pointers are the device's" : "");
   if (cause == "invalid_launch")
     return "check the launch: grid before block, no grid of 0 blocks, at most 1024 threads in a "
            "block";
@@ -74,7 +82,7 @@ std::string advice_for_cause(const std::string& cause, bool cuda) {
 std::string hints_of(const Grading& grading) {
   const std::string& lab = grading.config.lab;
   if (find_hints(grading.options.root, lab).empty()) return "";
-  return "; when stuck: make hint LAB=" + lab.substr(0, lab.find('_'));
+  return "; when stuck: make hint LAB=" + lab_number_of(lab);
 }
 
 /// The nearest of the simulator's findings in these cases, with its line: it is nearer to the
@@ -82,7 +90,6 @@ std::string hints_of(const Grading& grading) {
 /// it must harm results; empty: any of the lab's. Empty if there is none.
 std::string advice_for_findings(const Grading& grading, const std::vector<CaseRecord>& cases,
                                 const std::string& file) {
-  const std::string& source = grading.options.source;
   for (const CommonFinding& common : all_findings(cases)) {
     const Finding& finding = common.finding;
     const std::string name = file_name(finding.place);
@@ -91,8 +98,8 @@ std::string advice_for_findings(const Grading& grading, const std::vector<CaseRe
                                     [&](const StageConfig& stage) { return stage.file == name; });
     if (finding.place.line == 0 || !of_lab) continue;
     if (!file.empty() && (name != file || !harms_results(finding.kind))) continue;
-    return "in " + source + (source.ends_with('/') ? "" : "/") + grading.config.lab + "/" + name +
-           ", line " + std::to_string(finding.place.line) + ": " + finding.message;
+    return fmt::format("in {}, line {}: {}", path_of(grading, name), finding.place.line,
+                       finding.message);
   }
   return "";
 }
@@ -118,22 +125,22 @@ std::string advice_for_evidence(const Grading& grading, const StageRecord& stage
 }
 
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
-  const std::string file = file_of(grading, stage.config);
+  const std::string file = path_of(grading, stage.config.file);
   if (stage.verdict == Verdict::not_done)
-    return "read labs/" + grading.config.lab + "/README.md, fill the gaps (// TODO) in " + file +
-           ", then run " + make_lab(grading);
+    return fmt::format("read labs/{}/README.md, fill the gaps (// TODO) in {}, then run {}",
+                       grading.config.lab, file, make_lab(grading.config.lab));
   const std::string finding =
       advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
   if (!finding.empty()) return finding + hints_of(grading);
   const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
-  if (!advice.empty()) return "in " + file + ", " + advice + hints_of(grading);
+  if (!advice.empty()) return fmt::format("in {}, {}{}", file, advice, hints_of(grading));
   // Garbage in a variable looks like many mistakes, and the compiler has seen it.
   if (grading.build.log.find("uninitialized [-W") != std::string::npos)
     return "give each variable that the compiler calls uninitialized a first value, in " + file;
   for (const CaseRecord& record : grading.cases)
     if (record.stage == stage.config.id && record.cause == stage.cause)
-      return "correct " + file + "; begin with the case '" + record.name + "' above" +
-             hints_of(grading);
+      return fmt::format("correct {}; begin with the case '{}' above{}", file, record.name,
+                         hints_of(grading));
   return "look at " + file;
 }
 
@@ -142,6 +149,7 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
 std::string errors_only(const std::string& log) {
   std::istringstream lines(log);
   std::string line, kept;
+  // A message goes on in lines that are indented and in notes; those share its fate.
   bool warning = false;
   while (std::getline(lines, line)) {
     const bool belongs_to_last = line.starts_with(' ') || line.find(": note: ") != line.npos;
@@ -152,6 +160,7 @@ std::string errors_only(const std::string& log) {
 }
 
 std::string headline(const Grading& grading) {
+  // A verdict on the whole lab needs no count of stages.
   if (grading.verdict == Verdict::build_failed) return "does not compile";
   if (grading.verdict == Verdict::grader_fault)
     return "the grader is at fault, this does not count: " + grading.fault;
@@ -169,8 +178,7 @@ std::string headline(const Grading& grading) {
   const StageRecord& open = *first_open_stage(grading, false);
   std::string state = open.verdict == Verdict::not_done ? "not done yet" : to_string(open.verdict);
   std::replace(state.begin(), state.end(), '_', ' ');
-  return std::to_string(passed) + " of " + std::to_string(required) + " stages pass; " +
-         open.config.file + ": " + state;
+  return fmt::format("{} of {} stages pass; {}: {}", passed, required, open.config.file, state);
 }
 
 std::string next_step(const Grading& grading) {
@@ -190,19 +198,19 @@ std::string next_step(const Grading& grading) {
   const std::vector<CommonFinding> findings = all_findings(grading.cases);
   if (!findings.empty()) {
     const SourcePlace& first = findings[0].finding.place;
-    return "all cases pass, but mend what the simulator saw first: line " +
-           std::to_string(first.line) + " of " + file_name(first);
+    return fmt::format("all cases pass, but mend what the simulator saw first: line {} of {}",
+                       first.line, file_name(first));
   }
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
   if (const StageRecord* challenge = first_open_stage(grading, true)) {
-    const std::string on =
-        next == labs.end() ? "" : "; or go on: make lab" + next->substr(0, next->find('_'));
-    return "try the challenge for a bonus: " + file_of(grading, challenge->config) + on;
+    const std::string on = next == labs.end() ? "" : "; or go on: " + make_lab(*next);
+    return fmt::format("try the challenge for a bonus: {}{}",
+                       path_of(grading, challenge->config.file), on);
   }
   if (next == labs.end())
     return "this was the last lab; try it on a picture: " + picture_command(grading);
-  return "go on to " + *next + ": make lab" + next->substr(0, next->find('_'));
+  return fmt::format("go on to {}: {}", *next, make_lab(*next));
 }
 
 }  // namespace kit::grader

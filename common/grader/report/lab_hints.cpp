@@ -31,8 +31,8 @@ std::string without_margin(std::string text) {
 }
 
 /// Appends a line of code as it stands: broken anywhere else it could not be copied.
-void add_code(TextReport& page, const std::string& line) {
-  page.line(line.empty() ? "" : "    " + line);
+void add_code(TextReport& report, const std::string& line) {
+  report.line(line.empty() ? "" : "    " + line);
 }
 
 }  // namespace
@@ -41,8 +41,8 @@ Hints parse_hints(const std::string& text) {
   Hints hints;
   std::istringstream lines(text);
   std::string line, stage;
-  std::string* current = nullptr;
-  bool code = false;
+  std::string* current = nullptr;  // the hint that lines are added to
+  bool code = false;               // inside a fence '#' begins no heading
   while (std::getline(lines, line)) {
     if (is_fence(line)) code = !code;
     if (!code && line.starts_with("# ")) {
@@ -60,6 +60,7 @@ Hints parse_hints(const std::string& text) {
 }
 
 std::string find_hints(const std::string& root, const std::string& lab) {
+  // Students get the hints without the solutions.
   for (const std::string& path :
        {root + "/solutions/" + lab + "/hints.md", root + "/.hints/" + lab + ".md"})
     if (std::filesystem::is_regular_file(path)) return path;
@@ -73,13 +74,14 @@ Hints load_hints(const std::string& path) {
 }
 
 std::string markdown_for_terminal(const std::string& text) {
-  TextReport page(false);
+  TextReport report(false);
   std::istringstream lines(text);
   std::string line, paragraph;
   std::size_t indent = 0;
   bool code = false;
+  // Lines of prose are collected, since the source breaks them elsewhere than a terminal does.
   const auto end_paragraph = [&] {
-    page.wrap(paragraph, indent);
+    report.wrap(paragraph, indent);
     paragraph.clear();
     indent = 0;
   };
@@ -88,10 +90,10 @@ std::string markdown_for_terminal(const std::string& text) {
       end_paragraph();
       code = !code;
     } else if (code) {
-      add_code(page, line);
+      add_code(report, line);
     } else if (stripped(line).empty()) {
       end_paragraph();
-      page.line();
+      report.line();
     } else {
       if (line.starts_with("- ")) {
         end_paragraph();
@@ -101,7 +103,7 @@ std::string markdown_for_terminal(const std::string& text) {
     }
   }
   end_paragraph();
-  return page.text();
+  return report.text();
 }
 
 }  // namespace kit::grader

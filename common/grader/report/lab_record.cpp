@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "grader/lab/gap.hpp"
+#include "grader/lab/todo_block.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "kit/error.hpp"
 
@@ -71,7 +71,7 @@ LabRecord load_record(const std::string& folder, const std::string& lab) {
   const std::string path = record_path(folder, lab);
   std::error_code error;
   if (!fs::exists(path, error)) return nothing;
-  nothing.damaged = true;
+  nothing.damaged = true;  // unless the file below is whole
   try {
     std::ifstream file(path);
     return record_from(json::parse(file));
@@ -83,6 +83,7 @@ LabRecord load_record(const std::string& folder, const std::string& lab) {
 void add_grading(LabRecord& record, const VerdictFile& verdict) {
   record.damaged = false;
   ++record.gradings;
+  // The last grading says what to do now; what was reached before is never taken away.
   record.verdict = verdict.verdict;
   record.next = verdict.next;
   record.open = open_stages(verdict);
@@ -138,8 +139,9 @@ LabState load_state(const std::string& root, const std::string& lab) {
       state.missing.push_back(stage.id);
       continue;
     }
+    // A file that cannot be read is as good as missing: the next step asks for it.
     try {
-      if (untouched_gaps(file.string())) state.untouched.push_back(stage.id);
+      if (untouched_todo_blocks(file.string())) state.untouched.push_back(stage.id);
     } catch (const InputError&) {
       state.missing.push_back(stage.id);
     }
@@ -149,6 +151,7 @@ LabState load_state(const std::string& root, const std::string& lab) {
 
 std::string next_lab(const std::string& root) {
   const std::vector<std::string> labs = list_labs(root + "/labs");
+  // First what is required, in the order of the labs; challenges only when all labs pass.
   for (const std::string& lab : labs)
     if (!load_record(records_folder(root), lab).passed) return lab;
   for (const std::string& lab : labs)

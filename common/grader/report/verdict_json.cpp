@@ -3,6 +3,8 @@
 /// reader must never take either for 0. verdict_reader.cpp has the way back.
 #include "grader/report/verdict_json.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "grader/judge/observe.hpp"
@@ -147,6 +149,7 @@ double to_hundredths(double points) {
   return std::round(points * 100) / 100;
 }
 
+/// Sums of hundredths are rounded again: binary numbers do not hold them exactly.
 Points points_of(const Grading& grading) {
   double earned = 0, bonus = 0;
   for (const StageRecord& stage : grading.stages)
@@ -159,10 +162,9 @@ Points points_of(const Grading& grading) {
 std::string replay_command(const Grading& grading) {
   const GradeOptions& options = grading.options;
   const std::string number = options.lab.substr(0, options.lab.find('_'));
-  std::string command = "make lab" + number;
-  if (options.source != "labs") command += " SRC=" + options.source;
-  return command + " BACKEND=" + to_string(options.backend) +
-         " SEED=" + std::to_string(options.seed);
+  const std::string source = options.source == "labs" ? "" : " SRC=" + options.source;
+  return fmt::format("make lab{}{} BACKEND={} SEED={}", number, source, to_string(options.backend),
+                     options.seed);
 }
 
 }  // namespace

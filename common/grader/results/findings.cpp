@@ -4,6 +4,8 @@
 /// first, the one to correct.
 #include "grader/results/findings.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "grader/support/enum_names.hpp"
@@ -89,9 +91,23 @@ int triage_rank(FindingKind kind) {
       return 8;
     case FindingKind::leak:
       return kHarmless;
-    default:
-      return 0;  // names the line itself
+    // What follows names the mistake's own line.
+    case FindingKind::out_of_bounds:
+    case FindingKind::misaligned:
+    case FindingKind::use_after_free:
+    case FindingKind::null_pointer:
+    case FindingKind::host_pointer:
+    case FindingKind::device_pointer_on_host:
+    case FindingKind::shuffle_inactive_lane:
+    case FindingKind::stack_overflow:
+    case FindingKind::kernel_fault:
+    case FindingKind::shared_size:
+    case FindingKind::launch_refused:
+    case FindingKind::wrong_copy:
+    case FindingKind::bad_free:
+      return 0;
   }
+  return 0;
 }
 
 bool harms_results(FindingKind kind) {
@@ -104,9 +120,8 @@ std::string file_name(const SourcePlace& place) {
 
 std::string describe(const Finding& finding) {
   const int line = finding.place.line;
-  const std::string place =
-      line == 0 ? "" : "line " + std::to_string(line) + " of " + file_name(finding.place) + ": ";
-  return place + finding.message;
+  if (line == 0) return finding.message;
+  return fmt::format("line {} of {}: {}", line, file_name(finding.place), finding.message);
 }
 
 const Finding* nearest_finding(const std::vector<Finding>& findings) {

@@ -3,6 +3,8 @@
 /// float or a negative number into whatever fits the type asked for.
 #include "grader/support/json_fields.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <limits>
 
@@ -12,7 +14,7 @@ namespace {
 using nlohmann::json;
 
 [[noreturn]] void refuse(const char* key, const char* wanted) {
-  throw FormatError(std::string("'") + key + "' is not " + wanted);
+  throw FormatError(fmt::format("'{}' is not {}", key, wanted));
 }
 
 int to_integer(const json& value, const char* key) {

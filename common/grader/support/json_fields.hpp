@@ -42,9 +42,9 @@ auto list_at(const nlohmann::json& object, const char* key, Parse parse) {
 
 /// A number as verdict.json holds it: "inf", "-inf" or "nan" as text, since JSON has none of them.
 nlohmann::json to_json_number(double value);
-/// The same back.
+/// What to_json_number() wrote, as a number again.
 double json_number_at(const nlohmann::json& object, const char* key);
-/// The same, 0 for null.
+/// json_number_at(), but 0 for null.
 double optional_number_at(const nlohmann::json& object, const char* key);
 
 }  // namespace kit::grader

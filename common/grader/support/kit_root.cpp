@@ -1,6 +1,9 @@
-// The kit's programs lie in build/bin of the kit that they belong to, so that a copy of it works
-// anywhere.
+/// @file
+/// The kit's programs lie in build/bin of the kit that they belong to, so that a copy of it works
+/// anywhere.
 #include "grader/support/kit_root.hpp"
+
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -24,8 +27,9 @@ std::string kit_root() {
     root = program.parent_path().parent_path().parent_path();
   }
   if (!fs::exists(root / "common/tools/compile"))
-    throw HarnessError("the kit's folder is not at '" + root.string() +
-                       "'; set KIT_ROOT to the folder that holds labs/ and common/");
+    throw HarnessError(fmt::format(
+        "the kit's folder is not at '{}'; set KIT_ROOT to the folder that holds labs/ and common/",
+        root.string()));
   return fs::absolute(root).lexically_normal().string();
 }
 

@@ -1,10 +1,12 @@
 /// @file
-/// Text for a terminal. Lines are measured in bytes: what the kit writes is ASCII.
+/// Text for a terminal. Lines are measured in bytes, since what the kit writes is ASCII; a name
+/// that is not only makes its line shorter.
 #include "grader/support/terminal.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
@@ -47,7 +49,7 @@ std::string TextReport::paint(const std::string& text, Style tone) const {
       code = "1";
       break;
   }
-  return std::string("\033[") + code + "m" + text + "\033[0m";
+  return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
 void TextReport::line(const std::string& text) {
@@ -57,6 +59,8 @@ void TextReport::line(const std::string& text) {
 void TextReport::wrap(const std::string& text, std::size_t indent, Style tone) {
   std::istringstream words(text);
   std::string word, current;
+  // Greedy: a word goes on the line as long as it fits. A word longer than a line has one of its
+  // own.
   const std::string margin(indent, ' ');
   while (words >> word) {
     if (!current.empty() && indent + current.size() + 1 + word.size() > kColumns) {
@@ -73,6 +77,7 @@ void TextReport::columns(const std::string& margin, std::size_t indent, std::str
   const std::size_t width = kColumns - indent - right.size();
   std::string before = margin;
   while (name.size() > width) {
+    // At a space if there is one, else wherever the column ends.
     std::size_t end = name.rfind(' ', width);
     if (end == std::string::npos || end == 0) end = width;
     line(before + name.substr(0, end));
@@ -87,7 +92,7 @@ bool TextReport::quote(const std::string& text, std::size_t most) {
   std::string current, last;
   std::size_t shown = 0, repeats = 0;
   const auto say_repeats = [&] {
-    if (repeats > 0) line("  [the same " + std::to_string(repeats) + " more times]");
+    if (repeats > 0) line(fmt::format("  [the same {} more times]", repeats));
     repeats = 0;
   };
   while (std::getline(lines, current)) {
@@ -117,14 +122,13 @@ std::string pad(const std::string& text, std::size_t width, bool right) {
 }
 
 std::string speedup_text(double speedup) {
-  char text[32];
-  std::snprintf(text, sizeof text, speedup < 10 ? "%.2g" : "%.0f", speedup);
-  return text;
+  return speedup < 10 ? fmt::format("{:.2g}", speedup) : fmt::format("{:.0f}", speedup);
 }
 
 std::string speedup_words(double speedup, const std::string& what) {
-  if (speedup >= 1 || speedup <= 0) return speedup_text(speedup) + " times as fast as " + what;
-  return speedup_text(1 / speedup) + " times as long as " + what;
+  if (speedup >= 1 || speedup <= 0)
+    return fmt::format("{} times as fast as {}", speedup_text(speedup), what);
+  return fmt::format("{} times as long as {}", speedup_text(1 / speedup), what);
 }
 
 std::string printable(const std::string& text) {

@@ -49,8 +49,8 @@ std::string pad(const std::string& text, std::size_t width, bool right = false);
 /// A speedup: two digits below 10, else none after the point.
 std::string speedup_text(double speedup);
 
-/// The same in words: a student reads "30 times as long as" more easily than "0.033 times as fast
-/// as".
+/// A speedup over `what` in words: a student reads "30 times as long as" more easily than "0.033
+/// times as fast as".
 std::string speedup_words(double speedup, const std::string& what);
 
 /// `text` with control characters other than line ends and tabs shown as '?'.

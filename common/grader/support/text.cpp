@@ -1,7 +1,11 @@
+/// @file
+/// Texts that stay harmless in the format they are put into. Most come from students: each escape
+/// holds for any bytes, not only for those that a decent program would send.
 #include "grader/support/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -58,6 +62,7 @@ std::string base64(std::string_view bytes) {
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    // Three bytes are four digits of six bits; bytes that are missing become '='.
     unsigned value = 0;
     for (std::size_t k = 0; k < 3; ++k)
       value = value << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
@@ -94,6 +99,7 @@ std::string html(std::string_view text) {
 }
 
 std::string markdown_block(const std::string& text) {
+  // A fence ends at a run of as many backquotes: this one is longer than any run in the text.
   std::size_t longest = 2, run = 0;
   for (const char c : text) {
     run = c == '`' ? run + 1 : 0;
@@ -131,11 +137,13 @@ std::vector<std::vector<std::string>> read_csv(const std::string& text, const st
   std::vector<std::vector<std::string>> records(1, {""});
   int line = 1;
   bool quoted = false;
+  // Spreadsheets put a byte order mark in front.
   std::size_t i = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   for (; i < text.size(); ++i) {
     const char c = text[i];
     std::string& field = records.back().back();
     line += c == '\n' ? 1 : 0;
+    // Inside quotes only a quote is special: two of them stand for one, one alone ends the field.
     if (quoted) {
       if (c != '"')
         field += c;
@@ -153,16 +161,14 @@ std::vector<std::vector<std::string>> read_csv(const std::string& text, const st
       field += c;
     }
   }
-  if (quoted) throw InputError(name + ":" + std::to_string(line) + ": a quote is not closed");
+  if (quoted) throw InputError(fmt::format("{}:{}: a quote is not closed", name, line));
   std::erase_if(records,
                 [](const auto& record) { return record.size() == 1 && record[0].empty(); });
   return records;
 }
 
 std::string short_number(double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  std::string number = text;
+  std::string number = fmt::format("{:.2f}", value);
   while (number.ends_with('0')) number.pop_back();
   if (number.ends_with('.')) number.pop_back();
   return number == "-0" ? "0" : number;

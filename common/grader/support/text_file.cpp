@@ -1,3 +1,6 @@
+/// @file
+/// Whole files of a build. A file that is missing reads as empty: to a build, what was never made
+/// and what is empty are both out of date.
 #include "grader/support/text_file.hpp"
 
 #include <fstream>

@@ -1,5 +1,7 @@
-// By tokens: what a text or another comment holds neither begins a gap nor fills it.
-#include "grader/lab/gap.hpp"
+/// @file
+/// TODO blocks by tokens and not by lines: what a text or another comment holds neither begins a
+/// block nor fills it.
+#include "grader/lab/todo_block.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -30,7 +32,7 @@ std::string_view remark(const Token& token) {
   return alone && token.text.starts_with("//") ? trimmed(token.text.substr(2)) : std::string_view();
 }
 
-bool begins_gap(const Token& token) {
+bool begins_block(const Token& token) {
   constexpr std::string_view kBegin = "TODO(lab";
   std::string_view text = remark(token);
   if (!text.starts_with(kBegin)) return false;
@@ -39,7 +41,7 @@ bool begins_gap(const Token& token) {
   return digits != 0 && digits != std::string_view::npos && text[digits] == ')';
 }
 
-bool ends_gap(const Token& token) {
+bool ends_block(const Token& token) {
   return remark(token) == "END TODO";
 }
 
@@ -53,48 +55,51 @@ bool is_placeholder(Tokens statement) {
          statement[2].is(")") && statement[3].kind == scan::TokenKind::identifier;
 }
 
-bool only_placeholders(Tokens gap) {
-  while (!gap.empty()) {
+bool only_placeholders(Tokens block) {
+  // One statement at a time, up to its semicolon. What has braces is no placeholder anyway.
+  while (!block.empty()) {
     const auto end =
-        std::find_if(gap.begin(), gap.end(), [](const Token& token) { return token.is(";"); });
-    const auto length = static_cast<std::size_t>(end - gap.begin());
-    if (!is_placeholder(gap.first(length))) return false;
-    gap = gap.subspan(std::min(length + 1, gap.size()));
+        std::find_if(block.begin(), block.end(), [](const Token& token) { return token.is(";"); });
+    const auto length = static_cast<std::size_t>(end - block.begin());
+    if (!is_placeholder(block.first(length))) return false;
+    block = block.subspan(std::min(length + 1, block.size()));
   }
   return true;
 }
 
 }  // namespace
 
-bool untouched_gaps_in(const std::string& source) {
+bool untouched_todo_blocks_in(const std::string& source) {
   const scan::Scan scan(source);
-  std::vector<Token> gap;
+  std::vector<Token> block;
   bool inside = false, any = false;
+  // While inside, `block` holds the code since the block's first line.
   for (const Token& token : scan.tokens()) {
-    if (!inside && begins_gap(token)) {
+    if (!inside && begins_block(token)) {
       inside = any = true;
-      gap.clear();
-    } else if (inside && ends_gap(token)) {
+      block.clear();
+    } else if (inside && ends_block(token)) {
       inside = false;
-      if (!only_placeholders(gap)) return false;
+      if (!only_placeholders(block)) return false;
     } else if (inside && token.kind != scan::TokenKind::comment) {
-      gap.push_back(token);
+      block.push_back(token);
     }
   }
-  if (inside && !only_placeholders(gap)) return false;
+  if (inside && !only_placeholders(block)) return false;
   return any;
 }
 
-bool untouched_gaps(const std::string& path) {
-  constexpr std::size_t kLargestSource = std::size_t(4) << 20;
+bool untouched_todo_blocks(const std::string& path) {
+  constexpr std::size_t kMaxSourceBytes = std::size_t(4) << 20;
+  // One byte more than is allowed, so that a file that is too large is told from one that fits.
   std::ifstream file(path, std::ios::binary);
-  std::string source(kLargestSource + 1, '\0');
+  std::string source(kMaxSourceBytes + 1, '\0');
   file.read(source.data(), static_cast<std::streamsize>(source.size()));
   if (file.bad() || !file.is_open()) throw InputError(path + " cannot be read");
   source.resize(static_cast<std::size_t>(file.gcount()));
-  if (source.size() > kLargestSource)
+  if (source.size() > kMaxSourceBytes)
     throw InputError(path + " is larger than 4 MiB; a lab's source file has a few KiB");
-  return untouched_gaps_in(source);
+  return untouched_todo_blocks_in(source);
 }
 
 }  // namespace kit::grader

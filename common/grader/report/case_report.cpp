@@ -1,0 +1,175 @@
+/// @file
+/// Stages, cases and findings for the terminal. The first failures of a stage are explained, since
+/// they tell most. The others are only listed, so that the report still fits on a screen.
+#include "grader/report/case_report.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "grader/report/report_style.hpp"
+
+namespace kit::grader {
+namespace {
+
+constexpr std::size_t kMaxFailuresExplained = 3;  // per stage; the one with a picture comes on top
+constexpr std::size_t kMaxFailuresListed = 10;
+constexpr std::size_t kMaxFindingsShown = 5;
+constexpr std::size_t kDetailIndent = 8;  // of what explains a case
+
+/// Error divided by tolerance; passed cases only, so both are finite.
+double closeness(const CaseRecord& one) {
+  return one.tolerance > 0 ? one.comparison.max_abs_error / one.tolerance : 0;
+}
+
+/// What a stage's cases come to.
+struct CaseSummary {
+  std::vector<const CaseRecord*> failures;
+  const CaseRecord* closest = nullptr;  ///< of those that pass, to its tolerance
+  std::size_t skipped = 0, halfway = 0;
+  std::string why_skipped;
+};
+
+CaseSummary summarise_cases(const std::vector<CaseRecord>& cases, const std::string& stage) {
+  CaseSummary sum;
+  for (const CaseRecord& one : cases) {
+    if (one.stage != stage) continue;
+    sum.halfway += one.halfway;
+    if (one.verdict == Verdict::skipped) {
+      ++sum.skipped;
+      sum.why_skipped = printable(one.message);
+    } else if (one.verdict != Verdict::passed) {
+      sum.failures.push_back(&one);
+    } else if (sum.closest == nullptr || closeness(one) > closeness(*sum.closest)) {
+      sum.closest = &one;
+    }
+  }
+  return sum;
+}
+
+/// The line above a stage's cases, with the heading of their numbers if there are any.
+void count_cases(TextReport& text, const StageRecord& stage, bool all_pass) {
+  if (stage.cases == 0) return;
+  const std::string line = fmt::format("  {} of {} cases pass{}", stage.passed, stage.cases,
+                                       all_pass ? "; closest to its tolerance:" : "");
+  text.line(pad(line, kColumns - 26) + text.paint(" max-abs-error / tolerance", Style::dim));
+}
+
+void show_case(TextReport& text, const CaseRecord& one) {
+  const std::string error = one.compared ? error_text(one.comparison.max_abs_error) : "-";
+  add_marked(
+      text, one.verdict, printable(one.name),
+      pad(error, kNumberColumns, true) + pad(error_text(one.tolerance), kNumberColumns, true));
+}
+
+void show_worst(TextReport& text, const CaseRecord& one) {
+  const Comparison& found = one.comparison;
+  // A picture of one channel needs no channel's number.
+  const std::string channel =
+      one.channels > 1 ? fmt::format(", channel={}", found.worst_channel) : "";
+  text.wrap(fmt::format("worst at x={}, y={}{}: expected {}, got {}; {} of {} values are wrong",
+                        found.worst_x, found.worst_y, channel, number_text(found.expected, 6),
+                        number_text(found.got, 6), found.above_tolerance, one.values),
+            kDetailIndent);
+}
+
+/// How certain the report is of a cause: of a crash the verdict is certain, of a wrong value the
+/// cause is only likely.
+std::string name_cause(const CaseRecord& one) {
+  const std::string cause = display_name(printable(one.cause));
+  const std::string verdict = display_name(one.verdict);
+  if (one.verdict == Verdict::wrong) return "likely cause: " + cause;
+  return cause == verdict ? cause : verdict + ", " + cause;
+}
+
+void explain_case(TextReport& text, const CaseRecord& one, bool told_already) {
+  if (one.compared && one.comparison.above_tolerance > 0) show_worst(text, one);
+  const std::string explanation =
+      told_already ? "as before: " + display_name(printable(one.cause))
+                   : fmt::format("{}. {}", name_cause(one), sentence(printable(one.message)));
+  text.wrap(explanation, kDetailIndent, Style::warn);
+  // On a line of its own where it is long: a path that is cut in two cannot be copied.
+  if (!one.heat_map.empty())
+    text.wrap("picture of the errors: " + relative_path(printable(one.heat_map)), kDetailIndent);
+}
+
+/// The first few failures in full, then a line each, then their number.
+void show_failures(TextReport& text, const std::vector<const CaseRecord*>& failures,
+                   const std::string& verdict_file) {
+  std::string told;  // the cause of the failure before
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const CaseRecord& one = *failures[i];
+    // The case with the picture is explained wherever it stands.
+    const bool explained = i < kMaxFailuresExplained || !one.heat_map.empty();
+    if (!explained && i >= kMaxFailuresListed) continue;
+    ++shown;
+    show_case(text, one);
+    if (!explained) continue;
+    explain_case(text, one, i > 0 && one.cause == told);
+    told = one.cause;
+  }
+  if (shown < failures.size())
+    text.wrap(
+        fmt::format("({} more fail; every case is in {})", failures.size() - shown, verdict_file),
+        2, Style::dim);
+}
+
+void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
+  const CaseSummary sum = summarise_cases(verdict.cases, stage.config.id);
+  const bool all_pass = sum.failures.empty() && sum.closest != nullptr;
+  count_cases(text, stage, all_pass);
+  if (all_pass) show_case(text, *sum.closest);
+  show_failures(text, sum.failures, verdict_path(verdict));
+  if (sum.halfway > 0)
+    text.wrap(fmt::format("{} values lie halfway between two levels: either is right", sum.halfway),
+              2, Style::dim);
+  if (sum.skipped > 0)
+    text.wrap(fmt::format("{} other cases were {}", sum.skipped, sum.why_skipped), 2, Style::warn);
+}
+
+/// The line or lines that a finding names, e.g. "labs/04_tiled/tiled.cu:31 and line 40".
+std::string place_text(const Finding& finding) {
+  const std::string other = finding.other ? fmt::format(" and line {}", finding.other->line) : "";
+  if (finding.place.line == 0) return "(in a line that is not known)" + other;
+  return fmt::format("{}:{}{}", relative_path(printable(finding.place.file)), finding.place.line,
+                     other);
+}
+
+void show_finding(TextReport& text, const CommonFinding& common) {
+  constexpr std::size_t kIndent = 6;
+  text.line("  " + text.paint(place_text(common.finding), Style::warn));
+  text.wrap(printable(common.finding.message), kIndent);
+  text.wrap(fmt::format("{}; in {} cases, first in '{}'", printable(common.finding.position),
+                        common.cases, printable(common.first_case)),
+            kIndent, Style::dim);
+}
+
+}  // namespace
+
+void add_stage(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
+  const StageConfig& config = stage.config;
+  const std::string right = fmt::format("  {}{} points", config.challenge ? "bonus, " : "",
+                                        points_text(stage.points, config.points));
+  const std::string title = fmt::format("{}: {}", printable(config.file), printable(config.title));
+  text.line(text.paint(pad(title, kColumns - right.size()), Style::strong) + right);
+  // Such a stage was not run, so it has no cases to show.
+  if (stage.verdict == Verdict::not_done)
+    text.line("  " + text.paint("not done yet", Style::warn));
+  else
+    show_cases(text, verdict, stage);
+  text.line();
+}
+
+void add_findings(TextReport& text, const std::vector<CommonFinding>& findings) {
+  if (findings.empty()) return;
+  text.line(text.paint("What the simulator saw", Style::strong));
+  // In order of triage, so that the first ones are nearest to the mistake.
+  for (std::size_t i = 0; i < findings.size() && i < kMaxFindingsShown; ++i)
+    show_finding(text, findings[i]);
+  if (findings.size() > kMaxFindingsShown)
+    text.line(fmt::format("  ({} more in verdict.json)", findings.size() - kMaxFindingsShown));
+  text.line();
+}
+
+}  // namespace kit::grader
