@@ -10,9 +10,9 @@ namespace {
 /// 8 aligned bytes are stored at once, so both arrive together and need no fence between them.
 using Word = unsigned long long;
 enum State : unsigned {
-  kNothing = 0,  // not yet known
-  kOwn = 1,      // the sum over this tile
-  kAll = 2       // the sum from the image's edge to the end of this tile
+  kInvalid = 0,   // not yet known
+  kPartial = 1,   // the sum over this tile
+  kInclusive = 2  // the sum from the image's edge to the end of this tile
 };
 
 __device__ void publish(volatile Word* word, std::uint32_t sum, State state) {

@@ -15,7 +15,7 @@ constexpr int kRows = 16;                         // of a warp
 constexpr int kBatch = 4;                         // rows whose loads are under way together
 constexpr int kTileWidth = kLanes * kPixels;      // as many columns as threads
 constexpr int kTileHeight = kWarps * kRows;
-constexpr int kAhead = 2;                      // tiles that a look-back asks at once
+constexpr int kLookBackWindow = 2;             // tiles that a look-back asks at once
 constexpr int kRowThreads = 384;               // of a block that looks up
 constexpr int kWidestRow = 48 * 1024 / 4 - 1;  // pixels whose sums fit into a block's shared memory
 constexpr int kPadded = kTileWidth + kLanes;
@@ -30,9 +30,9 @@ __device__ constexpr int padded(int x) {
 /// 8 aligned bytes are stored at once, so both arrive together and need no fence between them.
 using Word = unsigned long long;
 enum State : unsigned {
-  kNothing = 0,  // not yet known
-  kOwn = 1,      // the sum over this tile
-  kAll = 2       // the sum from the image's edge to the end of this tile
+  kInvalid = 0,   // not yet known
+  kPartial = 1,   // the sum over this tile
+  kInclusive = 2  // the sum from the image's edge to the end of this tile
 };
 
 /// Everything that the block's threads share.
@@ -96,28 +96,28 @@ __device__ void publish(volatile Word* word, std::uint32_t sum, State state) {
 /// only for tiles that took an earlier ticket, so their blocks run or have ended.
 __device__ std::uint32_t look_back(const volatile Word* own, int tiles, std::ptrdiff_t step) {
   std::uint32_t sum = 0;
-  for (int distance = 1; distance <= tiles; distance += kAhead) {
-    Word words[kAhead];
+  for (int distance = 1; distance <= tiles; distance += kLookBackWindow) {
+    Word words[kLookBackWindow];
 #pragma unroll
-    for (int k = 0; k < kAhead; ++k) {
-      words[k] = distance + k <= tiles ? own[-(distance + k) * step] : Word(kAll);
+    for (int k = 0; k < kLookBackWindow; ++k) {
+      words[k] = distance + k <= tiles ? own[-(distance + k) * step] : Word(kInclusive);
     }
 #pragma unroll
-    for (int k = 0; k < kAhead; ++k) {
-      while (State(words[k] & 3) == kNothing) words[k] = own[-(distance + k) * step];
+    for (int k = 0; k < kLookBackWindow; ++k) {
+      while (State(words[k] & 3) == kInvalid) words[k] = own[-(distance + k) * step];
       sum += std::uint32_t(words[k] >> 32);
-      if (State(words[k] & 3) == kAll) return sum;
+      if (State(words[k] & 3) == kInclusive) return sum;
     }
   }
   return sum;
 }
 
 /// Tells the tiles after this one what it has on a line, and returns what the tiles before it have.
-__device__ std::uint32_t exchange(volatile Word* own, std::uint32_t sum, int tiles,
-                                  std::ptrdiff_t step) {
-  if (tiles > 0) publish(own, sum, kOwn);
+__device__ std::uint32_t publish_and_look_back(volatile Word* own, std::uint32_t sum, int tiles,
+                                               std::ptrdiff_t step) {
+  if (tiles > 0) publish(own, sum, kPartial);
   const std::uint32_t before = look_back(own, tiles, step);
-  publish(own, before + sum, kAll);
+  publish(own, before + sum, kInclusive);
   return before;
 }
 
@@ -238,7 +238,7 @@ __global__ void __launch_bounds__(kLanes* kWarps, 3)
   std::uint32_t left = 0;
   if (thread < kTileHeight) {
     volatile Word* const own = row_words + std::ptrdiff_t(tile) * kTileHeight + thread;
-    left = exchange(own, shared.left[thread], tile_x, kTileHeight);
+    left = publish_and_look_back(own, shared.left[thread], tile_x, kTileHeight);
   }
   left = scan_block(left, shared, lane, warp);
   if (thread < kTileHeight) shared.left[thread + 1] = left;
@@ -254,7 +254,8 @@ __global__ void __launch_bounds__(kLanes* kWarps, 3)
   }
   total = scan_block(total, shared, lane, warp) + shared.left[kTileHeight];
   volatile Word* const own = column_words + std::ptrdiff_t(tile) * kTileWidth + thread;
-  shared.above[padded(thread)] = exchange(own, total, tile_y, std::ptrdiff_t(tiles_x) * kTileWidth);
+  shared.above[padded(thread)] =
+      publish_and_look_back(own, total, tile_y, std::ptrdiff_t(tiles_x) * kTileWidth);
   __syncthreads();
   std::uint32_t* const sums = table + (std::ptrdiff_t(channel) * height + y) * width + x;
   if (inside) {

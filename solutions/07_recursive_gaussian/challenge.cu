@@ -14,9 +14,9 @@ namespace {
 constexpr int kPart = 64;   // pixels of a line in one part
 constexpr int kAcross = 2;  // tiles of 64x64 pixels side by side that a block works on
 constexpr int kThreads = kAcross * kPart;
-constexpr int kLines = 32;  // lines of a block of the scan
-constexpr int kGroups = 8;  // threads that share one of them
-constexpr int kAhead = 16;  // parts that each of these takes
+constexpr int kLines = 32;          // lines of a block of the scan
+constexpr int kGroups = 8;          // threads that share one of them
+constexpr int kPartsPerGroup = 16;  // parts that each of these takes
 
 /// The causal pass or the backward pass between two pixels: (u / p, w, d / e1) of the cascade form,
 /// which takes four multiply-adds a step.
@@ -31,7 +31,7 @@ struct Plan {
   float causal[3][kPart];      // what the state that leaves to the right gets from each pixel
   float anticausal[3][kPart];  // the same to the left
   float advance[3][3];         // what becomes of a state over a part of zeros
-  float leap[3][3];            // over kAhead of them
+  float leap[3][3];            // over kPartsPerGroup of them
   float end[3][3];             // the backward state that a causal state causes
 };
 
@@ -137,17 +137,17 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
   const auto at = [&](int t) {
     return sums + (right ? 6 * (parts - t) - 3 : 6 * t) * pitch + line;
   };
-  for (int done = 0; done < parts; done += kGroups * kAhead) {
-    State part[kAhead], sum{0, 0, 0}, mine{0, 0, 0};
-    const int begin = done + group * kAhead;
+  for (int done = 0; done < parts; done += kGroups * kPartsPerGroup) {
+    State part[kPartsPerGroup], sum{0, 0, 0}, mine{0, 0, 0};
+    const int begin = done + group * kPartsPerGroup;
 #pragma unroll
-    for (int i = 0; i < kAhead; ++i) {
+    for (int i = 0; i < kPartsPerGroup; ++i) {
       const bool there = begin + i < parts;
       const float* from = at(begin + i);
       part[i] = there ? State{from[0], from[pitch], from[2 * pitch]} : State{0, 0, 0};
     }
 #pragma unroll
-    for (int i = 0; i < kAhead; ++i) sum = plus(times(plan.advance, sum), part[i]);
+    for (int i = 0; i < kPartsPerGroup; ++i) sum = plus(times(plan.advance, sum), part[i]);
     reached[group][threadIdx.x] = sum;
     __syncthreads();
     for (int earlier = 0; earlier < kGroups; ++earlier) {
@@ -156,7 +156,7 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
     }
     __syncthreads();  // the next round writes `reached` again
 #pragma unroll
-    for (int i = 0; i < kAhead; ++i) {
+    for (int i = 0; i < kPartsPerGroup; ++i) {
       if (inside && begin + i < parts) {
         float* const to = at(begin + i);
         to[0] = mine.u;
@@ -243,9 +243,9 @@ Plan make_plan(const Coefficients& c) {
   }
   for (int k = 0; k < 3; ++k) {
     HostState s{double(k == 0), double(k == 1), double(k == 2)};
-    for (int i = 1; i <= kAhead * kPart; ++i) {
+    for (int i = 1; i <= kPartsPerGroup * kPart; ++i) {
       s = s.step(plan, 0);
-      if (i != kPart && i != kAhead * kPart) continue;
+      if (i != kPart && i != kPartsPerGroup * kPart) continue;
       auto& matrix = i == kPart ? plan.advance : plan.leap;
       matrix[0][k] = float(s.u);
       matrix[1][k] = float(s.w);

@@ -2,6 +2,8 @@
 // made of another lab's solution would not be that mistake: both are looked for too.
 #include "edit_files.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -47,12 +49,13 @@ void check_entry(const fs::path& root, const fs::path& list, const json& entry) 
   const fs::path lab = list.parent_path().parent_path().filename();
   const fs::path file = list.parent_path() / entry.at("file").get<std::string>();
   if (!fs::is_regular_file(root / file))
-    throw InputError(list.string() + ": lists " + file.filename().string() + ", which is missing");
+    throw InputError(
+        fmt::format("{}: lists {}, which is missing", list.string(), file.filename().string()));
   if (!is_edit(file)) return;
   const fs::path edited = parse_edit(file.string(), read_file(root, file)).file;
   if (edited.parent_path() != fs::path("solutions") / lab)
-    throw InputError(list.string() + ": " + file.filename().string() + " edits " + edited.string() +
-                     ", which is not in solutions/" + lab.string());
+    throw InputError(fmt::format("{}: {} edits {}, which is not in solutions/{}", list.string(),
+                                 file.filename().string(), edited.string(), lab.string()));
 }
 
 /// Every file beside a wrong.json is listed there.
@@ -75,8 +78,8 @@ std::string whole_text(const fs::path& root, const fs::path& path) {
   if (!is_edit(path)) return text;
   const SourceEdit edit = parse_edit(path.string(), text);
   return apply_edit(edit,
-                    read_file(root / edit.file, edit.name + ":" + std::to_string(edit.file_line) +
-                                                    ": there is no file " + edit.file));
+                    read_file(root / edit.file, fmt::format("{}:{}: there is no file {}", edit.name,
+                                                            edit.file_line, edit.file)));
 }
 
 CheckResult check_all(const fs::path& root) {

@@ -3,6 +3,8 @@
 // fits only what another one has put in would not.
 #include "source_edit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "kit/error.hpp"
@@ -27,7 +29,7 @@ std::string quoted(const std::string& text) {
 }
 
 [[noreturn]] void fail(const SourceEdit& edit, size_t line, const std::string& what) {
-  throw InputError(edit.name + ":" + std::to_string(line) + ": " + what);
+  throw InputError(fmt::format("{}:{}: {}", edit.name, line, what));
 }
 
 /// A line above the first block.
@@ -86,8 +88,7 @@ size_t matching(const std::vector<std::string>& lines, size_t at,
     if (count > best) best = count, best_at = at;
   }
   std::string what = "does not stand in " + edit.file;
-  if (best > 0)
-    what += " behind line " + std::to_string(best_at + best) + ", as the lines above it do";
+  if (best > 0) what += fmt::format(" behind line {}, as the lines above it do", best_at + best);
   fail(edit, block.before_at[best], what + ": " + quoted(block.before[best]));
 }
 
@@ -99,9 +100,9 @@ size_t place_of(const SourceEdit& edit, const Block& block, const std::vector<st
   if (places.empty()) fail_to_find(edit, block, lines);
   if (places.size() > 1)
     fail(edit, block.before_at[0],
-         "stands " + std::to_string(places.size()) + " times in " + edit.file + ", in lines " +
-             std::to_string(places[0] + 1) + " and " + std::to_string(places[1] + 1) +
-             "; keep more lines around it: " + quoted(block.before[0]));
+         fmt::format("stands {} times in {}, in lines {} and {}; keep more lines around it: {}",
+                     places.size(), edit.file, places[0] + 1, places[1] + 1,
+                     quoted(block.before[0])));
   return places[0];
 }
 
@@ -192,9 +193,10 @@ std::string apply_edit(const SourceEdit& edit, const std::string& text) {
     const size_t place = place_of(edit, block, result.lines);
     if (place < pass.position())
       fail(edit, block.before_at[0],
-           "stands in line " + std::to_string(place + 1) + " of " + edit.file +
-               ", but what is above it in the edit reaches to line " +
-               std::to_string(pass.position()) + ": " + quoted(block.before[0]));
+           fmt::format(
+               "stands in line {} of {}, but what is above it in the edit reaches to line {}: "
+               "{}",
+               place + 1, edit.file, pass.position(), quoted(block.before[0])));
     pass.keep_until(place);
     pass.replace(block.before.size(), block.after);
   }

@@ -172,8 +172,8 @@ TEST_CASE("a log has an end") {
   kit.write(kTwo, "2");
   const LabBuild failed = kit.build("out");
   CHECK(failed.outcome == Outcome::failed);
-  CHECK(failed.log.size() == kMostLogBytes);
-  CHECK(fs::file_size(kit.path() / "out/build.log") == kMostLogBytes);
+  CHECK(failed.log.size() == kMaxLogBytes);
+  CHECK(fs::file_size(kit.path() / "out/build.log") == kMaxLogBytes);
 }
 
 TEST_CASE("wrong usage and a kit that is not built are told") {

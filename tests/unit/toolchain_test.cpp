@@ -55,7 +55,7 @@ TEST_CASE("what a tool says is kept, and how it ends") {
   CHECK_FALSE(wrong.killed);
   CHECK(tools.run(shell("echo No space left on device; exit 1")).disk_full);
   CHECK_FALSE(tools.run(shell("echo No space left on device")).disk_full);
-  CHECK(tools.run(shell("yes | head -c 1000000")).log.size() < kMostLogBytes + 100);
+  CHECK(tools.run(shell("yes | head -c 1000000")).log.size() < kMaxLogBytes + 100);
 }
 
 TEST_CASE("a killed tool is told from one that fails, whoever was killed") {

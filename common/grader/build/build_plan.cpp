@@ -1,5 +1,9 @@
+/// @file
+/// Turns what was asked for into folders, and refuses what cannot work before any compiler starts:
+/// an error here costs a student a second, later a build.
 #include "grader/build/build_plan.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -44,7 +48,7 @@ fs::path adapter_of(const fs::path& root, const std::string& lab) {
 void require_one_of(const std::string& option, const std::string& value, const std::string& first,
                     const std::string& second) {
   if (value != first && value != second)
-    throw InputError(option + " is " + first + " or " + second + ", not '" + value + "'");
+    throw InputError(fmt::format("{} is {} or {}, not '{}'", option, first, second, value));
 }
 
 fs::path made_folder(const std::string& out) {

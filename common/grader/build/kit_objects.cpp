@@ -1,4 +1,9 @@
+/// @file
+/// The kit's own part of a worker is made once for all students. Builds run side by side, so each
+/// object has a lock, and appears under its name only when it is whole.
 #include "grader/build/kit_objects.hpp"
+
+#include <fmt/format.h>
 
 #include <functional>
 #include <future>
@@ -40,8 +45,9 @@ void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::pa
   fs::remove(part);
   if (result.code == kExitUsage) throw InputError(result.log);
   if (result.code == kExitNeedsGpu) throw NeedsGpuError(result.log);
-  throw HarnessError("the lab's own adapter " + source.string() +
-                     ", or what it is linked with, does not compile: " + result.log);
+  throw HarnessError(
+      fmt::format("the lab's own adapter {}, or what it is linked with, does not compile: {}",
+                  source.string(), result.log));
 }
 
 }  // namespace

@@ -1,3 +1,7 @@
+/// @file
+/// The steps of one build: compile the student's files and, beside them, the adapter; check the
+/// student's objects; link. A worker of before must not be graded in place of one that was refused,
+/// so it is removed then.
 #include "grader/build/lab_build.hpp"
 
 #include <future>
@@ -77,7 +81,7 @@ class Builder {
     return good;
   }
 
-  void add_to_log(const std::string& text) { log_ += text.substr(0, kMostLogBytes - log_.size()); }
+  void add_to_log(const std::string& text) { log_ += text.substr(0, kMaxLogBytes - log_.size()); }
 
   const BuildPlan& plan_;
   FileLock lock_;

@@ -1,5 +1,9 @@
+/// @file
+/// Checks the student's objects and links the worker. The check is a program of its own that only
+/// reads: nothing of the student's is loaded or run before it has passed.
 #include "grader/build/link_worker.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,9 +74,8 @@ std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
   const ToolResult result = tools.run(command);
   if (result.ok) return "";
   const std::string line = result.log.substr(0, result.log.find('\n'));
-  return line.empty()
-             ? "an object cannot be looked at (exit code " + std::to_string(result.code) + ")"
-             : line;
+  return line.empty() ? fmt::format("an object cannot be looked at (exit code {})", result.code)
+                      : line;
 }
 
 LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDeepest = 2;  // folders below the lab's
-constexpr std::uintmax_t kLargest = std::uintmax_t(2) << 20;
+constexpr std::uintmax_t kMaxBytes = std::uintmax_t(2) << 20;
 
 bool one_of(const std::vector<std::string>& files, const std::string& name) {
   return std::find(files.begin(), files.end(), name) != files.end();
@@ -24,7 +24,7 @@ bool one_of(const std::vector<std::string>& files, const std::string& name) {
 bool may_be_included(const fs::directory_entry& entry, const std::vector<std::string>& files) {
   std::error_code error;
   return entry.is_regular_file(error) && entry.path().extension() != ".md" &&
-         !one_of(files, entry.path().filename().string()) && entry.file_size(error) < kLargest;
+         !one_of(files, entry.path().filename().string()) && entry.file_size(error) < kMaxBytes;
 }
 
 /// The hashes of such files, by path.
@@ -48,7 +48,7 @@ std::string text_in(const fs::path& folder) {
   std::string text;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (entry.is_regular_file(error) && entry.file_size(error) < 2 * kLargest)
+    if (entry.is_regular_file(error) && entry.file_size(error) < 2 * kMaxBytes)
       text += read_text(entry.path()) + '\n';
   return text;
 }

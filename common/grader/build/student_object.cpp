@@ -1,6 +1,8 @@
 // Beside naive.o stand naive.o.key, the fingerprint of what it was made of, and naive.o.log. The
 // key is removed first and written last, so that an object with a key is whole and its log is its
 // own.
+#include <fmt/format.h>
+
 #include "grader/build/student_object.hpp"
 
 #include "grader/build/kit_inputs.hpp"
@@ -40,8 +42,8 @@ void blame_others(const ToolResult& result) {
   if (result.code == kExitUsage) throw InputError(reason_in(result.log));
   if (result.code == kExitNeedsGpu) throw NeedsGpuError(reason_in(result.log));
   if (result.code != kExitNotPassed)
-    throw HarnessError("compiling stopped with exit code " + std::to_string(result.code) + ": " +
-                       reason_in(result.log));
+    throw HarnessError(
+        fmt::format("compiling stopped with exit code {}: {}", result.code, reason_in(result.log)));
 }
 
 }  // namespace

@@ -1,5 +1,9 @@
+/// @file
+/// Runs compilers under limits of time, memory and output. A compiler that the system killed,
+/// mostly for want of memory, is run once more, since that says nothing about the student's code.
 #include "grader/build/toolchain.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -80,7 +84,7 @@ ToolResult Toolchain::run(const std::vector<std::string>& command) {
   grader::ProcessLimits limits;
   limits.seconds = std::chrono::duration<double>(end_ - Clock::now()).count();
   limits.memory_mib = kMebibytes;
-  limits.output_bytes = kMostLogBytes;
+  limits.output_bytes = kMaxLogBytes;
   if (limits.seconds > 0) {
     const grader::CommandResult result = grader::run_command(command, limits);
     if (!result.timed_out) return judged(result);
@@ -121,7 +125,7 @@ std::vector<std::string> compile_command(const BuildPlan& plan, const CompileSte
 
 fs::path part_of(const fs::path& target) {
   static std::atomic<unsigned> count{0};
-  return target.string() + kPart + std::to_string(::getpid()) + "-" + std::to_string(++count);
+  return fmt::format("{}{}{}-{}", target.string(), kPart, ::getpid(), ++count);
 }
 
 void remove_parts(const fs::path& target) {

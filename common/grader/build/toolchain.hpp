@@ -20,7 +20,7 @@ namespace kit::build {
 int usable_cores();
 
 /// Kept of what one tool prints.
-inline constexpr std::size_t kMostLogBytes = std::size_t(64) << 10;
+inline constexpr std::size_t kMaxLogBytes = std::size_t(64) << 10;
 
 /// Lets so many compilers run at once; builds that run side by side may share one.
 class CompilerSlots {

@@ -1,5 +1,6 @@
 /// @file
 /// `kit demo`: every reference solution graded, run on a photograph, and put into one table.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "grader/commands/commands.hpp"
+#include "grader/commands/demo_table.hpp"
 #include "grader/commands/view.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/lab/backend.hpp"
@@ -32,12 +34,6 @@ constexpr Template kDemo(
 #include "grader/commands/demo.html.inc"
 );
 
-/// One lab of the ladder.
-struct Rung {
-  std::string lab, title, error, evidence, cpu, time, speedup;
-  bool passed = false;
-};
-
 /// A photograph if one was fetched, the astronaut if it is among them, else a drawn scene.
 std::pair<Image<std::uint8_t>, std::string> choose_picture(const std::string& root) {
   std::vector<fs::path> photographs;
@@ -58,18 +54,12 @@ std::pair<Image<std::uint8_t>, std::string> choose_picture(const std::string& ro
   return {to_bytes(scene(512, 512)), "a drawn scene (no photograph is at hand)"};
 }
 
-std::string short_number(double value, const char* format) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 /// Largest max-abs-error over all cases, as text.
 std::string largest_error(const VerdictFile& verdict) {
   double largest = 0;
   for (const CaseRecord& one : verdict.cases)
     if (one.compared) largest = std::max(largest, one.comparison.max_abs_error);
-  return std::isinf(largest) ? "inf" : short_number(largest, "%.1e");
+  return std::isinf(largest) ? "inf" : fmt::format("{:.1e}", largest);
 }
 
 std::string evidence_of(const VerdictFile& verdict) {
@@ -77,7 +67,7 @@ std::string evidence_of(const VerdictFile& verdict) {
   const auto passed = std::count_if(all.begin(), all.end(), [](const EvidenceRecord& entry) {
     return entry.verdict == Verdict::passed;
   });
-  return all.empty() ? "-" : std::to_string(passed) + " of " + std::to_string(all.size());
+  return all.empty() ? "-" : fmt::format("{} of {}", passed, all.size());
 }
 
 Rung make_rung(const VerdictFile& verdict) {
@@ -94,27 +84,11 @@ Rung make_rung(const VerdictFile& verdict) {
   }
   const TimingRecord& row = verdict.timing.front();
   if (row.student_ms > 0) {
-    rung.cpu = short_number(row.cpu_one_thread_ms, "%.3g");
-    rung.time = short_number(row.student_ms, "%.3g") + " ms";
+    rung.cpu = fmt::format("{:.3g}", row.cpu_one_thread_ms);
+    rung.time = fmt::format("{:.3g} ms", row.student_ms);
   }
-  if (row.counts) rung.speedup = short_number(row.speedup(), "%.2g") + "x";
+  if (row.counts) rung.speedup = speedup_text(row.speedup()) + "x";
   return rung;
-}
-
-void print_table(const std::vector<Rung>& rungs) {
-  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
-  const auto row = [](const Rung& rung, const std::string& result) {
-    return pad(rung.lab, 4) + pad(rung.title, 28) + pad(rung.error, 9, true) +
-           pad(rung.evidence, 10, true) + pad(rung.cpu, 8, true) + pad(rung.time, 13, true) +
-           pad(rung.speedup, 8, true) + result;
-  };
-  page.line();
-  page.line(page.paint(
-      row({"lab", "solution", "max err", "evidence", "CPU ms", "time", "speedup", true}, ""),
-      Style::strong));
-  for (const Rung& rung : rungs)
-    page.line(page.paint(row(rung, ""), rung.passed ? Style::plain : Style::bad));
-  std::fputs(page.text().c_str(), stdout);
 }
 
 /// One lab of the page: its line of the table, and its pictures if it passed.
@@ -209,12 +183,13 @@ int run_demo(const DemoCommand& command) {
     shown.push_back(show_lab(options, picture, folder));
     rungs.push_back(shown.back().rung);
   }
-  print_table(rungs);
+  std::fputs(demo_table(rungs, use_colour(isatty(STDOUT_FILENO) != 0)).c_str(), stdout);
   const std::string page = folder + "/index.html";
-  write_page(page, shown,
-             std::string(own ? "Your labs" : "Every reference solution") + " on the backend " +
-                 to_string(options.backend) + ". The picture is " + what +
-                 ". CPU is the kit's own code on one thread.");
+  write_page(
+      page, shown,
+      fmt::format(
+          "{} on the backend {}. The picture is {}. CPU is the kit's own code on one thread.",
+          own ? "Your labs" : "Every reference solution", to_string(options.backend), what));
   const auto failures =
       std::count_if(rungs.begin(), rungs.end(), [](auto& r) { return !r.passed; });
   std::printf("\n%zu of %zu %s pass. Now it is your turn: make lab01\n",

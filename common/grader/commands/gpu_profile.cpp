@@ -1,7 +1,11 @@
+/// @file
+/// The metrics that ncu is asked for, its table read, and a launch in a few lines. Of ncu's outputs
+/// only CSV keeps one value a field; everything else is laid out for people.
 #include "grader/commands/gpu_profile.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
@@ -99,19 +103,17 @@ std::string digest(const MeasuredLaunch& launch) {
   if (const std::size_t scope = name.rfind("::"); scope != std::string::npos) {
     name.erase(0, scope + 2);
   }
-  char text[1024];
-  std::snprintf(
-      text, sizeof text,
-      "%.76s\n  measured: %.2f microseconds; DRAM moved %.2f MB\n"
-      "  of the peak: DRAM %.0f %%, L2 %.0f %%, L1 and shared %.0f %%, multiprocessor %.0f %%;\n"
-      "  warps resident %.0f %%; bound by the %s%s\n"
-      "  sectors per request: loads %.2f, stores %.2f\n",
-      name.c_str(), metric(kTime) / 1e3, metric(kBytes) / 1e6, metric(kDram), metric(kL2),
-      metric(kL1), metric(kSm), metric(kWarps), bound->first,
+  return fmt::format(
+      "{:.76}\n  measured: {:.2f} microseconds; DRAM moved {:.2f} MB\n"
+      "  of the peak: DRAM {:.0f} %, L2 {:.0f} %, L1 and shared {:.0f} %, "
+      "multiprocessor {:.0f} %;\n"
+      "  warps resident {:.0f} %; bound by the {}{}\n"
+      "  sectors per request: loads {:.2f}, stores {:.2f}\n",
+      name, metric(kTime) / 1e3, metric(kBytes) / 1e6, metric(kDram), metric(kL2), metric(kL1),
+      metric(kSm), metric(kWarps), bound->first,
       bound->second < 50 ? ", if by any: latency or too few threads" : "",
       metric(kLoads) > 0 ? metric(kLoadSectors) / metric(kLoads) : 0,
       metric(kStores) > 0 ? metric(kStoreSectors) / metric(kStores) : 0);
-  return text;
 }
 
 }  // namespace kit::grader

@@ -1,5 +1,6 @@
 /// @file
 /// `kit hint`: one more hint each time, from a nudge to nearly the answer.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,14 +36,14 @@ const StageConfig* stage_or_open(const LabState& state, const std::string& name)
     if (stage.id == name || stage.file == name) return &stage;
     names += (names.empty() ? "" : ", ") + stage.id;
   }
-  throw InputError("lab " + state.number() + " has no stage '" + name +
-                   "'; its stages are: " + names);
+  throw InputError(
+      fmt::format("lab {} has no stage '{}'; its stages are: {}", state.number(), name, names));
 }
 
 std::string hint_heading(std::size_t number, std::size_t all, const LabState& state,
                          const StageConfig& stage) {
-  return "Hint " + std::to_string(number) + " of " + std::to_string(all) + " for lab " +
-         state.number() + ", stage " + stage.id + " (" + stage.file + ")";
+  return fmt::format("Hint {} of {} for lab {}, stage {} ({})", number, all, state.number(),
+                     stage.id, stage.file);
 }
 
 /// What can be had after hint number `shown`.
@@ -50,9 +51,11 @@ std::string hints_left(std::size_t shown, std::size_t all, const LabState& state
                        const StageConfig& stage) {
   const std::string make = "make hint LAB=" + state.number();
   if (shown < all)
-    return std::to_string(all - shown) + " more: " + make + "; those you had: " + make + " AGAIN=1";
-  return "That was the last hint for stage " + stage.id + ". Those you had: " + make +
-         " STAGE=" + stage.id + " AGAIN=1. Still stuck: make solution LAB=" + state.number();
+    return fmt::format("{0} more: {1}; those you had: {1} AGAIN=1", all - shown, make);
+  return fmt::format(
+      "That was the last hint for stage {0}. Those you had: {1} STAGE={0} AGAIN=1. Still stuck: "
+      "make solution LAB={2}",
+      stage.id, make, state.number());
 }
 
 }  // namespace
@@ -61,19 +64,23 @@ int run_hint(const HintCommand& command) {
   const std::string root = kit_root();
   const LabState state = load_state(root, lab_or_next(root, command.lab));
   const StageConfig* stage = stage_or_open(state, command.stage);
-  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
+  TextReport report(use_colour(isatty(STDOUT_FILENO) != 0));
   if (stage == nullptr) {
-    page.wrap("Every stage of lab " + state.number() +
-                  " passes; no hint is due. STAGE= gives those of one stage all the same.",
-              0);
-    std::fputs(page.text().c_str(), stdout);
+    report.wrap(
+        fmt::format(
+            "Every stage of lab {} passes; no hint is due. STAGE= gives those of one stage all "
+            "the same.",
+            state.number()),
+        0);
+    std::fputs(report.text().c_str(), stdout);
     return kExitPassed;
   }
   const std::string path = find_hints(root, state.config.lab);
   const Hints hints = path.empty() ? Hints{} : load_hints(path);
   const auto found = hints.find(stage->id);
   if (found == hints.end() || found->second.empty())
-    throw InputError("there are no hints for stage '" + stage->id + "' of lab " + state.number());
+    throw InputError(
+        fmt::format("there are no hints for stage '{}' of lab {}", stage->id, state.number()));
   const std::vector<std::string>& texts = found->second;
   LabRecord record = state.record;
   const int before = std::clamp(record.hints[stage->id], 0, static_cast<int>(texts.size()));
@@ -81,16 +88,16 @@ int run_hint(const HintCommand& command) {
   if (command.again || first == last) last = first;
   if (command.again) first = 0;
   for (std::size_t i = first; i < last; ++i) {
-    page.line(page.paint(hint_heading(i + 1, texts.size(), state, *stage), Style::strong));
-    page.line();
-    std::fputs((page.text() + markdown_for_terminal(texts[i]) + "\n").c_str(), stdout);
-    page = TextReport(use_colour(isatty(STDOUT_FILENO) != 0));
+    report.line(report.paint(hint_heading(i + 1, texts.size(), state, *stage), Style::strong));
+    report.line();
+    std::fputs((report.text() + markdown_for_terminal(texts[i]) + "\n").c_str(), stdout);
+    report = TextReport(use_colour(isatty(STDOUT_FILENO) != 0));
   }
   if (command.again && last == 0)
-    page.wrap("You had no hint for stage " + stage->id + " yet.", 0);
+    report.wrap(fmt::format("You had no hint for stage {} yet.", stage->id), 0);
   else
-    page.wrap(hints_left(last, texts.size(), state, *stage), 0, Style::dim);
-  std::fputs(page.text().c_str(), stdout);
+    report.wrap(hints_left(last, texts.size(), state, *stage), 0, Style::dim);
+  std::fputs(report.text().c_str(), stdout);
   std::fflush(stdout);
   if (command.again || last == std::size_t(before)) return kExitPassed;
   record.hints[stage->id] = static_cast<int>(last);

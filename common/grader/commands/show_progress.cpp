@@ -1,5 +1,6 @@
 /// @file
 /// `kit progress`: all labs, with the best that was reached in each.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -15,12 +16,6 @@
 namespace kit::grader {
 namespace {
 
-std::string rounded_text(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
 /// In a few words how far a lab is.
 std::string state_of(const LabState& state) {
   const LabRecord& record = state.record;
@@ -33,11 +28,11 @@ std::string state_of(const LabState& state) {
     ++required;
     open += state.is_open(stage) ? 1 : 0;
   }
-  return std::to_string(required - open) + " of " + std::to_string(required) + " stages";
+  return fmt::format("{} of {} stages", required - open, required);
 }
 
-std::string share(double reached, double most) {
-  return most > 0 ? rounded_text(reached) + " of " + rounded_text(most) : "-";
+std::string share(double reached, double max) {
+  return max > 0 ? fmt::format("{:g} of {:g}", reached, max) : "-";
 }
 
 std::string table_row(const std::string& lab, const std::string& state, const std::string& points,
@@ -50,9 +45,9 @@ std::string table_row(const std::string& lab, const std::string& state, const st
 
 int run_progress() {
   const std::string root = kit_root();
-  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
-  page.line(page.paint(table_row("lab", "state", "points", "bonus", "speedup"), Style::strong));
-  double points = 0, most = 0, bonus = 0, most_bonus = 0;
+  TextReport report(use_colour(isatty(STDOUT_FILENO) != 0));
+  report.line(report.paint(table_row("lab", "state", "points", "bonus", "speedup"), Style::strong));
+  double points = 0, max_points = 0, bonus = 0, max_bonus = 0;
   std::size_t passed = 0;
   std::vector<std::string> notes;
   const std::vector<std::string> labs = list_labs(root + "/labs");
@@ -61,35 +56,36 @@ int run_progress() {
     const LabRecord& record = state.record;
     points += record.points;
     bonus += record.bonus;
-    most += state.config.max_points();
-    most_bonus += state.config.max_bonus();
+    max_points += state.config.max_points();
+    max_bonus += state.config.max_bonus();
     passed += record.passed ? 1 : 0;
     const std::string speedup = record.speedup > 0 ? speedup_text(record.speedup) + "x" : "-";
-    page.line(
-        page.paint(table_row(lab, state_of(state), share(record.points, state.config.max_points()),
-                             share(record.bonus, state.config.max_bonus()), speedup),
-                   record.passed ? Style::good : Style::plain));
+    report.line(report.paint(
+        table_row(lab, state_of(state), share(record.points, state.config.max_points()),
+                  share(record.bonus, state.config.max_bonus()), speedup),
+        record.passed ? Style::good : Style::plain));
     if (record.speedup > 0)
-      notes.push_back("speedup of lab " + state.number() + ": " +
-                      speedup_words(record.speedup, "one CPU thread, ") +
-                      printable(record.speedup_of));
+      notes.push_back(fmt::format("speedup of lab {}: {}{}", state.number(),
+                                  speedup_words(record.speedup, "one CPU thread, "),
+                                  printable(record.speedup_of)));
     if (record.damaged)
-      notes.push_back("note: what was kept of lab " + state.number() +
-                      " cannot be read and is ignored; make lab" + state.number() +
-                      " writes it anew (" + records_folder(root) + "/" + lab + ".json)");
+      notes.push_back(
+          fmt::format("note: what was kept of lab {0} cannot be read and is ignored; make lab{0} "
+                      "writes it anew ({1}/{2}.json)",
+                      state.number(), records_folder(root), lab));
   }
-  page.line();
-  page.wrap(std::to_string(passed) + " of " + std::to_string(labs.size()) + " labs passed, " +
-                share(points, most) + " points, bonus " + share(bonus, most_bonus) +
-                "; the best of each lab counts.",
-            0);
-  for (const std::string& note : notes) page.wrap(note, 0);
+  report.line();
+  report.wrap(fmt::format("{} of {} labs passed, {} points, bonus {}; the best of each lab counts.",
+                          passed, labs.size(), share(points, max_points), share(bonus, max_bonus)),
+              0);
+  for (const std::string& note : notes) report.wrap(note, 0);
   const std::string lab = next_lab(root);
   if (lab.empty())
-    page.line("next: nothing is left to do");
+    report.line("next: nothing is left to do");
   else
-    page.line("next: lab " + lab.substr(0, lab.find('_')) + "; make next says how to begin");
-  std::fputs(page.text().c_str(), stdout);
+    report.line(
+        fmt::format("next: lab {}; make next says how to begin", lab.substr(0, lab.find('_'))));
+  std::fputs(report.text().c_str(), stdout);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 /// @file
 /// `kit solution`: where a lab's reference solution is, or one of its files; only after a pass, or
 /// with an explicit yes.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -47,7 +48,7 @@ int run_solution(const SolutionCommand& command) {
   for (const StageConfig& stage : state.config.stages)
     if (stage.id == command.stage || stage.file == command.stage) wanted = &stage;
   if (!command.stage.empty() && wanted == nullptr)
-    throw InputError("lab " + state.number() + " has no stage '" + command.stage + "'");
+    throw InputError(fmt::format("lab {} has no stage '{}'", state.number(), command.stage));
   if (!std::filesystem::exists(root + "/" + folder + state.config.stages[0].file))
     throw InputError(
         "this copy of the kit holds no solutions: it is the archive for students; ask "
@@ -61,18 +62,17 @@ int run_solution(const SolutionCommand& command) {
     print_file(root + "/" + folder + wanted->file);
     return kExitPassed;
   }
-  TextReport page(use_colour(isatty(STDOUT_FILENO) != 0));
-  page.line(page.paint("The solution of lab " + state.config.lab, Style::strong));
+  TextReport report(use_colour(isatty(STDOUT_FILENO) != 0));
+  report.line(report.paint("The solution of lab " + state.config.lab, Style::strong));
   for (const StageConfig& stage : state.config.stages)
-    page.wrap(folder + stage.file + " (stage " + stage.id + ": " + stage.title + ")", 2);
-  page.wrap(folder + "NOTES.md says why it is so, and what it measures.", 0);
-  page.wrap("A file in the terminal: make solution LAB=" + state.number() +
-                " STAGE=" + state.config.stages[0].id,
-            0);
-  page.line("Yours beside it: diff -u labs/" + state.config.lab + " " +
-            folder.substr(0, folder.size() - 1));
-  page.line("Graded: make lab" + state.number() + " SRC=solutions");
-  std::fputs(page.text().c_str(), stdout);
+    report.wrap(fmt::format("{}{} (stage {}: {})", folder, stage.file, stage.id, stage.title), 2);
+  report.wrap(folder + "NOTES.md says why it is so, and what it measures.", 0);
+  report.wrap(fmt::format("A file in the terminal: make solution LAB={} STAGE={}", state.number(),
+                          state.config.stages[0].id),
+              0);
+  report.line(fmt::format("Yours beside it: diff -u labs/{0} solutions/{0}", state.config.lab));
+  report.line(fmt::format("Graded: make lab{} SRC=solutions", state.number()));
+  std::fputs(report.text().c_str(), stdout);
   return kExitPassed;
 }
 

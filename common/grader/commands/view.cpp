@@ -1,4 +1,9 @@
+/// @file
+/// `kit view`: one page that compares input, output, reference and error. The images stand in the
+/// page itself, so that it can be moved or sent as one file.
 #include "grader/commands/view.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -17,12 +22,6 @@ namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string in_short(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2g", value);
-  return text;
-}
 
 /// Removes a file when it goes.
 struct Temporary {
@@ -46,16 +45,16 @@ void describe_error(Comparable& shown, const FilteredPicture& result) {
   const int x = static_cast<int>(index % std::size_t(result.error.width()));
   const int y = static_cast<int>(index / std::size_t(result.error.width()));
   shown.right = above == 0;
-  const std::string largest = is_finite(*worst) ? "the largest error is " + in_short(*worst)
+  const std::string largest = is_finite(*worst) ? fmt::format("the largest error is {:.2g}", *worst)
                                                 : "some are not finite numbers";
-  const std::string place = " at x = " + std::to_string(x) + ", y = " + std::to_string(y);
   if (shown.right) {
-    shown.finding = "Right: " + largest + ", the tolerance " + in_short(result.tolerance) + ".";
+    shown.finding = fmt::format("Right: {}, the tolerance {:.2g}.", largest, result.tolerance);
     return;
   }
-  shown.finding = "Not what the reference gives: " + std::to_string(above) + " of " +
-                  std::to_string(errors.size()) + " pixels are off by more than " +
-                  in_short(result.tolerance) + "; " + largest + "," + place + ".";
+  shown.finding = fmt::format(
+      "Not what the reference gives: {} of {} pixels are off by more than {:.2g}; {}, at x = {}, "
+      "y = {}.",
+      above, errors.size(), result.tolerance, largest, x, y);
   shown.worst_x = x;
   shown.worst_y = y;
 }
@@ -75,16 +74,16 @@ Comparable compare_pictures(
   Comparable shown;
   const std::string number = run.config.lab.substr(0, run.config.lab.find('_'));
   shown.id = "lab" + number;
-  shown.heading = "Lab " + number + ": " + run.config.title;
+  shown.heading = fmt::format("Lab {}: {}", number, run.config.title);
   shown.width = run.input.width();
   shown.height = run.input.height();
-  shown.details = run.result.description + "; " + std::to_string(shown.width) + " by " +
-                  std::to_string(shown.height) + " pixels, files from " + run.options.source + "/" +
-                  run.config.lab + ", backend " + to_string(run.options.backend) + ".";
+  shown.details = fmt::format("{}; {} by {} pixels, files from {}/{}, backend {}.",
+                              run.result.description, shown.width, shown.height, run.options.source,
+                              run.config.lab, to_string(run.options.backend));
   describe_error(shown, run.result);
   const Image<std::uint8_t> error = error_picture(run.result.error, run.result.tolerance);
   shown.images = {{"input", "Input: the picture before", place(run.input, "input")},
-                  {"output", "Output: " + whose + ", " + run.result.description,
+                  {"output", fmt::format("Output: {}, {}", whose, run.result.description),
                    place(run.result.picture, "output")},
                   {"reference", "Reference: what is right, computed in double precision",
                    place(run.result.reference, "reference")},

@@ -1,5 +1,6 @@
 /// @file
 /// `kit watch`: grades a lab each time one of its files is saved, until q.
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
@@ -78,9 +79,8 @@ std::string signature(const std::string& folder) {
     const bool source = extension == ".cu" || extension == ".cpp" || extension == ".cuh" ||
                         extension == ".hpp" || extension == ".h";
     if (!source || stat(entry.path().c_str(), &status) != 0) continue;
-    text += entry.path().filename().string() + " " + std::to_string(status.st_ino) + " " +
-            std::to_string(status.st_size) + " " + std::to_string(status.st_mtim.tv_sec) + "." +
-            std::to_string(status.st_mtim.tv_nsec) + "\n";
+    text += fmt::format("{} {} {} {}.{}\n", entry.path().filename().string(), status.st_ino,
+                        status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
   }
   return text;
 }

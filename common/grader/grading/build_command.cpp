@@ -1,3 +1,5 @@
+/// @file
+/// `kit build-lab`: the build as a program of its own, which a sandbox can hold.
 #include "grader/grading/build_command.hpp"
 
 #include "grader/build/lab_build.hpp"

@@ -3,7 +3,8 @@
 /// forbidden, what does not compile, what was not begun, and only then what is wrong.
 #include "grader/grading/grade.hpp"
 
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -68,8 +69,8 @@ void measure_all(Grading& grading, const Suite& suite) {
     return;
   }
   if (!options.timing) {
-    grading.timing_note =
-        "not measured this time; make lab" + grading.config.lab.substr(0, 2) + " measures it";
+    grading.timing_note = fmt::format("not measured this time; make lab{} measures it",
+                                      grading.config.lab.substr(0, 2));
     return;
   }
   LabConfig roomy = grading.config;

@@ -1,6 +1,11 @@
+/// @file
+/// A lab's function on a picture: the picture is read, filtered channel by channel or whole, and
+/// compared with the reference. Paths are checked first, since the filter may take minutes.
 #include "grader/grading/picture.hpp"
 
 #include "grader/grading/build_worker.hpp"
+
+#include <fmt/format.h>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -52,13 +57,15 @@ void check_output_path(const std::string& path, const std::vector<std::string>& 
   for (const std::string& name : extensions)
     names += (names.empty() ? "" : name == extensions.back() ? " or " : ", ") + name;
   if (std::find(extensions.begin(), extensions.end(), extension) == extensions.end())
-    throw InputError("cannot write '" + path + "': its name must end in " + names);
+    throw InputError(fmt::format("cannot write '{}': its name must end in {}", path, names));
   const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
   if (!fs::is_directory(folder))
-    throw InputError("cannot write '" + path + "': there is no folder " + folder.string());
-  if (fs::is_directory(path)) throw InputError("cannot write '" + path + "': it is a folder");
+    throw InputError(
+        fmt::format("cannot write '{}': there is no folder {}", path, folder.string()));
+  if (fs::is_directory(path))
+    throw InputError(fmt::format("cannot write '{}': it is a folder", path));
   if (access(folder.c_str(), W_OK) != 0)
-    throw InputError("cannot write '" + path + "': no permission in " + folder.string());
+    throw InputError(fmt::format("cannot write '{}': no permission in {}", path, folder.string()));
 }
 
 /// Throws Error with exit code 1 if no stage was begun.
@@ -92,9 +99,11 @@ Image<float> finite_output(const Tensor& output, const std::string& lab, Picture
   const auto missing = std::count_if(values.values().begin(), values.values().end(),
                                      [](float value) { return !is_finite(value); });
   if (missing > 0)
-    throw Error(kExitNotPassed,
-                lab + " gave no picture: " + std::to_string(missing) +
-                    " values are not finite or not written; grade the lab to see why");
+    throw Error(
+        kExitNotPassed,
+        fmt::format("{} gave no picture: {} values are not finite or not written; grade the "
+                    "lab to see why",
+                    lab, missing));
   return values;
 }
 

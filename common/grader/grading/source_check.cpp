@@ -3,6 +3,8 @@
 // refused.
 #include "grader/grading/source_check.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
 #include <string_view>
 #include <utility>
@@ -48,7 +50,7 @@ bool header_allowed(std::string_view header) {
 }
 
 std::string refusal(const Token& token, const std::string& why) {
-  return "line " + std::to_string(token.line) + ": " + why;
+  return fmt::format("line {}: {}", token.line, why);
 }
 
 class Checker {

@@ -1,3 +1,6 @@
+/// @file
+/// What a student's object may define, use and do before main(). Everything is read from the object
+/// file: a rule on the source would not see what macros and templates become.
 #include "grader/objects/rules.hpp"
 
 #include <cxxabi.h>
@@ -153,8 +156,8 @@ class Check {
       return "'" + readable(symbol.name) + "' is chosen by a function that runs at load time";
     const bool named = symbol.binding != STB_LOCAL && !symbol.name.empty();
     if (!named || symbol.type == STT_SECTION || symbol.type == STT_FILE) return std::nullopt;
-    constexpr std::size_t kLongestName = 64 * 1024;
-    if (symbol.name.size() > kLongestName) return "has a name of more than 64 KiB";
+    constexpr std::size_t kMaxNameBytes = 64 * 1024;
+    if (symbol.name.size() > kMaxNameBytes) return "has a name of more than 64 KiB";
     if (symbol.section == SHN_UNDEF) {
       if (may_refer_to(symbol.name)) return std::nullopt;
       return "uses '" + readable(symbol.name) + "', for which a lab has no need";
@@ -240,8 +243,8 @@ class Check {
         "__tsan_init",  "_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev", "__dso_handle",
         "__cxa_atexit", "__sanitizer_cov_trace_pc"};
     // Their code is this short; what is longer does something else as well.
-    constexpr std::uint64_t kLongest = 64;
-    if (function->size > kLongest) return false;
+    constexpr std::uint64_t kMaxCodeBytes = 64;
+    if (function->size > kMaxCodeBytes) return false;
     int calls = 0;
     for (const Relocation& one : object_.sections[target.section].relocations) {
       if (one.offset < start || one.offset >= start + function->size) continue;

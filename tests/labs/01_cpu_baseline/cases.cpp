@@ -1,5 +1,7 @@
 /// @file
 /// Lab 01's grading: the standard convolution cases, and a few separable ones for the challenge.
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 #include <utility>
@@ -57,9 +59,8 @@ Case separable_case(int filter_width, int width, int height, Border border, std:
   const Image<float> image = noise(width, height, random.next());
   const Separable filter = random_separable(filter_width, random.next());
   Case result;
-  result.name = "separable " + std::to_string(filter_width) + " + " + std::to_string(filter_width) +
-                " random, " + std::to_string(width) + "x" + std::to_string(height) + ", " +
-                to_string(border) + " border";
+  result.name = fmt::format("separable {0} + {0} random, {1}x{2}, {3} border", filter_width, width,
+                            height, to_string(border));
   result.stage = "challenge";
   result.call = separable_call(image, filter, border);
   result.expected = oracle::convolve(image, outer_product(filter.row, filter.column), border);

@@ -1,9 +1,10 @@
 /// @file
 /// Lab 02's grading: the standard convolution cases in several block shapes, the host function, and
 /// Sobel's gradient magnitude.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -52,9 +53,8 @@ Call sobel_call(const Image<float>& image, Border border, const BlockShape& bloc
 Case sobel_case(const std::string& what, const Image<float>& image, Border border,
                 const BlockShape& block) {
   Case result;
-  result.name = "Sobel magnitude of " + what + ", " + std::to_string(image.width()) + "x" +
-                std::to_string(image.height()) + ", " + to_string(border) + " border, block " +
-                to_text(block);
+  result.name = fmt::format("Sobel magnitude of {}, {}x{}, {} border, block {}", what,
+                            image.width(), image.height(), to_string(border), to_text(block));
   result.stage = "sobel";
   result.call = sobel_call(image, border, block);
   result.expected = oracle::sobel_magnitude(image, border);
@@ -130,7 +130,7 @@ void parallel_sobel(const float* input, std::vector<float>& output, std::vector<
 
 TimingPlan sobel_timing() {
   TimingPlan plan;
-  plan.name = "Sobel magnitude, " + std::to_string(kTimedSize) + "x" + std::to_string(kTimedSize);
+  plan.name = fmt::format("Sobel magnitude, {0}x{0}", kTimedSize);
   plan.stage = "sobel";
   plan.width = plan.height = kTimedSize;
   // The input once and the output once, as one fused kernel would; the gradients are extra here.
@@ -182,7 +182,8 @@ PictureFilter picture(const RunOptions& options) {
     return convolution_picture("convolve", read, {{"block", to_json(block)}});
   const Border border = read.border;
   PictureFilter result;
-  result.description = "Sobel magnitude, " + to_string(border) + " border, block " + to_text(block);
+  result.description =
+      fmt::format("Sobel magnitude, {} border, block {}", to_string(border), to_text(block));
   result.call = [=](const Image<float>& channel) { return sobel_call(channel, border, block); };
   result.reference = [=](const Image<float>& channel) {
     return oracle::sobel_magnitude(channel, border);
@@ -212,14 +213,12 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
   evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
   evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
-  char text[200];
-  std::snprintf(text, sizeof text,
-                "a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f%s",
-                loads, stores, kMaxPerRequest,
-                evidence.passed ? ""
-                                : ": neighbouring threads should use neighbouring pixels of a row "
-                                  "(x from threadIdx.x)");
-  evidence.message = text;
+  evidence.message = fmt::format(
+      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
+      stores, kMaxPerRequest,
+      evidence.passed ? ""
+                      : ": neighbouring threads should use neighbouring pixels of a row "
+                        "(x from threadIdx.x)");
   return evidence;
 }
 

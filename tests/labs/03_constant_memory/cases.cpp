@@ -1,10 +1,11 @@
 /// @file
 /// Lab 03's grading: the standard convolution cases in several block shapes, for the run-time
 /// kernel and the unrolled ones, and tone curves from constant and shared memory.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -178,11 +179,10 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
     taps += result.params.at("filter_width").get<double>();
   }
   if (requests == 0) return nothing_seen();
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "nothing but the image is read from global memory, %.0f times by a warp for a "
-                "%.0fx%.0f filter (lab 02: %.0f times)",
-                requests / warps, taps, taps, 2 * taps * taps);
+  const std::string text = fmt::format(
+      "nothing but the image is read from global memory, {:.0f} times by a warp for a "
+      "{:.0f}x{:.0f} filter (lab 02: {:.0f} times)",
+      requests / warps, taps, taps, 2 * taps * taps);
   EvidenceResult evidence = count_bad(
       convolutions,
       [](const CaseResult& result) {
@@ -218,29 +218,25 @@ EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   evidence.measured = {{"constant_requests", requests}, {"constant_replays", replays}};
   evidence.passed = replays == 0 && large_requests >= kMin * wanted;
-  char text[200];
   if (replays > 0) {
-    std::snprintf(text, sizeof text,
-                  "%.0f reads of constant memory took %.0f repetitions: the index of a weight must "
-                  "be the same for all threads of a warp",
-                  requests, replays);
+    evidence.message = fmt::format(
+        "{:.0f} reads of constant memory took {:.0f} repetitions: the index of a weight must be "
+        "the same for all threads of a warp",
+        requests, replays);
   } else if (!evidence.passed) {
-    std::snprintf(text, sizeof text,
-                  "%.0f reads of constant memory where the weights of the large image take %.0f: "
-                  "all should come from a __constant__ variable",
-                  large_requests, wanted);
+    evidence.message = fmt::format(
+        "{:.0f} reads of constant memory where the weights of the large image take {:.0f}: all "
+        "should come from a __constant__ variable",
+        large_requests, wanted);
   } else {
-    std::snprintf(text, sizeof text, "all %.0f reads of constant memory are broadcasts", requests);
+    evidence.message = fmt::format("all {:.0f} reads of constant memory are broadcasts", requests);
   }
-  evidence.message = text;
   return evidence;
 }
 
 /// One image's figures as "noise 25.4".
 void add_figure(std::string& list, const std::string& image, double value) {
-  char text[80];
-  std::snprintf(text, sizeof text, "%s%s %.1f", list.empty() ? "" : ", ", image.c_str(), value);
-  list += text;
+  list += fmt::format("{}{} {:.1f}", list.empty() ? "" : ", ", image, value);
 }
 
 /// The second tone curve: no serialised read of constant memory, look-ups in shared memory. What
@@ -277,8 +273,10 @@ EvidenceResult check_table(const std::vector<CaseResult>& results) {
   } else if (missing > 0) {
     evidence.message = "tone_curve_shared does not look its pixels up in shared memory";
   } else {
-    evidence.message = "wavefronts for one look-up of a warp in shared memory: " + shared_text +
-                       "; passes from constant memory: " + constant_text;
+    evidence.message = fmt::format(
+        "wavefronts for one look-up of a warp in shared memory: {}; passes from constant memory: "
+        "{}",
+        shared_text, constant_text);
   }
   return evidence;
 }

@@ -2,9 +2,10 @@
 /// The second half of lab 03's grading: tone curves on 8-bit images.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -121,9 +122,8 @@ inline std::vector<Hypothesis> tone_curve_fault_models(const Bytes& image, const
 inline Case tone_curve_case(const std::string& memory, const std::string& what, const Bytes& image,
                             const ToneTable& table, int block_width, int block_height) {
   Case result;
-  result.name = "tone curve from " + memory + " memory, " + what + ", " +
-                std::to_string(image.width()) + "x" + std::to_string(image.height()) + ", block " +
-                std::to_string(block_width) + "x" + std::to_string(block_height);
+  result.name = fmt::format("tone curve from {} memory, {}, {}x{}, block {}x{}", memory, what,
+                            image.width(), image.height(), block_width, block_height);
   result.stage = "lookup";
   result.call = tone_curve_call(memory, image, table, {block_width, block_height});
   result.call.params["image"] = what;
@@ -170,8 +170,7 @@ inline TimingPlan tone_curve_timing(const std::string& memory, int size,
                                     const nlohmann::json& block) {
   const ToneTable table = gamma_table(0.5);
   TimingPlan plan;
-  plan.name = "tone curve from " + memory + " memory, noise, " + std::to_string(size) + "x" +
-              std::to_string(size);
+  plan.name = fmt::format("tone curve from {0} memory, noise, {1}x{1}", memory, size);
   plan.stage = "lookup";
   plan.width = plan.height = size;
   plan.bytes = 2.0 * size * size;
@@ -200,10 +199,8 @@ inline TimingPlan tone_curve_timing(const std::string& memory, int size,
 /// A picture's channel through the curve of `gamma`, from shared memory.
 inline PictureFilter tone_curve_picture(double gamma, const nlohmann::json& block) {
   const ToneTable table = gamma_table(gamma);
-  char number[32];
-  std::snprintf(number, sizeof number, "%g", gamma);
   PictureFilter picture;
-  picture.description = std::string("tone curve with gamma ") + number;
+  picture.description = fmt::format("tone curve with gamma {:g}", gamma);
   picture.call = [=](const Image<float>& channel) {
     return tone_curve_call("shared", to_bytes(channel), table, block);
   };

@@ -1,10 +1,11 @@
 /// @file
 /// Lab 04's grading: the standard convolution cases in many block shapes, filters of every width
 /// that has a kernel of its own, and evidence from blocks of 32x8 threads.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -68,9 +69,8 @@ Case tiled_case(const std::string& stage, const std::string& function,
 
 ConvolutionProblem random_problem(int filter_width, int width, int height, Border border,
                                   Random& random) {
-  const auto size = [](int x, int y) { return std::to_string(x) + "x" + std::to_string(y); };
-  return {size(filter_width, filter_width) + " random, " + size(width, height) + ", " +
-              to_string(border) + " border",
+  return {fmt::format("{0}x{0} random, {1}x{2}, {3} border", filter_width, width, height,
+                      to_string(border)),
           noise(width, height, random.next()), random_filter(filter_width, random.next()), border};
 }
 
@@ -169,11 +169,10 @@ PictureFilter picture(const RunOptions& options) {
             tile_height = block.height + filter_width - 1;
   const int bytes = tile_width * tile_height * int(sizeof(float));
   if (bytes > kMaxTileBytes || filter_width > kMaxFilterWidth) {
-    throw InputError("filter " + read.filter + " with block " + to_text(block) + ": the tile of " +
-                     std::to_string(tile_width) + "x" + std::to_string(tile_height) +
-                     " floats takes " + std::to_string((bytes + 1023) / 1024) +
-                     " KiB of shared memory, a block has 48; take a narrower filter or a smaller "
-                     "block");
+    throw InputError(fmt::format(
+        "filter {} with block {}: the tile of {}x{} floats takes {} KiB of shared memory, a "
+        "block has 48; take a narrower filter or a smaller block",
+        read.filter, to_text(block), tile_width, tile_height, (bytes + 1023) / 1024));
   }
   return convolution_picture("convolve", read, {{"block", to_json(block)}});
 }
@@ -216,12 +215,6 @@ std::vector<const CaseResult*> judged(const std::vector<CaseResult>& results) {
   return list;
 }
 
-std::string format(const char* pattern, double a, double b, double c) {
-  char text[300];
-  std::snprintf(text, sizeof text, pattern, a, b, c);
-  return text;
-}
-
 /// Sectors loaded against the distinct ones of all tiles. Neighbouring threads that load
 /// neighbouring elements take less than 1.25 times as many: each request may share a sector with
 /// the one before, and 32 elements are 4 sectors.
@@ -243,14 +236,18 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const double blocks = double((result->width + kJudgedBlock.width - 1) / kJudgedBlock.width) *
                           double((result->height + kJudgedBlock.height - 1) / kJudgedBlock.height);
     evidence.measured = {{"sectors", loaded}, {"distinct", distinct}, {"blocks", blocks}};
-    evidence.message = format(evidence.passed ? "the tile is loaded once: %.0f sectors a block of "
-                                                "32x8, %.0f distinct, limit %.1fx"
-                                              : "a block of 32x8 loads %.0f sectors, its tile has "
-                                                "%.0f distinct, limit %.1fx: each element of the "
-                                                "tile is to be loaded once, neighbouring ones by "
-                                                "neighbouring threads",
-                              loaded / blocks, distinct / blocks, kMaxSectors) +
-                       " (\"" + result->name + "\")";
+    const double per_block = loaded / blocks, least = distinct / blocks;
+    evidence.message =
+        evidence.passed
+            ? fmt::format(
+                  "the tile is loaded once: {:.0f} sectors a block of 32x8, {:.0f} distinct, "
+                  "limit {:.1f}x (\"{}\")",
+                  per_block, least, kMaxSectors, result->name)
+            : fmt::format(
+                  "a block of 32x8 loads {:.0f} sectors, its tile has {:.0f} distinct, limit "
+                  "{:.1f}x: each element of the tile is to be loaded once, neighbouring ones "
+                  "by neighbouring threads (\"{}\")",
+                  per_block, least, kMaxSectors, result->name);
   }
   return evidence;
 }
@@ -269,11 +266,10 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
     const double pixels = double(result->width) * result->height;
     const double fewest = pixels / kWarp * filter_width * filter_width / kPixelsPerRequest;
     if (reads < fewest) {
-      evidence.message = format(
-                             "%.3g reads of shared memory by a warp, at least %.3g are needed: the "
-                             "sums do not come from the tile",
-                             reads, fewest, 0) +
-                         " (\"" + result->name + "\")";
+      evidence.message = fmt::format(
+          "{:.3g} reads of shared memory by a warp, at least {:.3g} are needed: the sums do not "
+          "come from the tile (\"{}\")",
+          reads, fewest, result->name);
       evidence.passed = false;
       return evidence;
     }
@@ -284,13 +280,17 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
   if (requests == 0) return evidence;
   evidence.passed = wavefronts <= ideal;
   evidence.measured = {{"requests", requests}, {"wavefronts", wavefronts}, {"ideal", ideal}};
-  evidence.message = format(evidence.passed ? "a read of the tile takes %.2f wavefronts in blocks "
-                                              "of 32x8, and would without bank conflicts"
-                                            : "a read of the tile takes %.2f wavefronts in blocks "
-                                              "of 32x8, %.2f without bank conflicts: the threads "
-                                              "of a warp should read neighbouring elements of one "
-                                              "row",
-                            wavefronts / requests, ideal / requests, 0);
+  evidence.message =
+      evidence.passed
+          ? fmt::format(
+                "a read of the tile takes {:.2f} wavefronts in blocks of 32x8, and would "
+                "without bank conflicts",
+                wavefronts / requests)
+          : fmt::format(
+                "a read of the tile takes {:.2f} wavefronts in blocks of 32x8, {:.2f} without "
+                "bank conflicts: the threads of a warp should read neighbouring elements of "
+                "one row",
+                wavefronts / requests, ideal / requests);
   return evidence;
 }
 
@@ -317,10 +317,13 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
   evidence.passed = reads <= kMax * products;
   evidence.measured = {{"reads_per_product", reads / products}};
   evidence.message =
-      format(evidence.passed ? "%.2f reads from memory for each product; at most %.1f"
-                             : "%.2f reads from memory for each product, at most %.1f: let a value "
-                               "that was read serve all sums of the thread that need it",
-             reads / products, kMax, 0);
+      evidence.passed
+          ? fmt::format("{:.2f} reads from memory for each product; at most {:.1f}",
+                        reads / products, kMax)
+          : fmt::format(
+                "{:.2f} reads from memory for each product, at most {:.1f}: let a value that "
+                "was read serve all sums of the thread that need it",
+                reads / products, kMax);
   return evidence;
 }
 

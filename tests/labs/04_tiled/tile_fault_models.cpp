@@ -3,6 +3,8 @@
 /// by cell, and what nobody stored stays unknown: only then is it known which sums hold garbage.
 #include "tile_fault_models.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -18,7 +20,7 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double kSomethingWrong = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMinKnown = 4;
-constexpr std::size_t kLargestImage = 100000;  // pixels
+constexpr std::size_t kMaxPixels = 100000;  // pixels
 
 /// A pixel of a block's tile: (x, y) counts from the tile's first element, the halo's corner.
 struct Element {
@@ -111,10 +113,10 @@ class TileFaultModels {
   /// Elements for which loaded() is false hold what happens to be there, or 0.
   template <typename Loaded>
   void add_unloaded(const std::string& what, Loaded loaded) {
-    const std::string sentence = what + ": the tile has " + std::to_string(pitch_) + " x " +
-                                 std::to_string(rows_) + " = " + std::to_string(pitch_ * rows_) +
-                                 " elements for " + std::to_string(block_.width * block_.height) +
-                                 " threads, and all must be loaded before the barrier";
+    const std::string sentence = fmt::format(
+        "{}: the tile has {} x {} = {} elements for {} threads, and all must be loaded before the "
+        "barrier",
+        what, pitch_, rows_, pitch_ * rows_, block_.width * block_.height);
     add("incomplete_tile", sentence, right_or(loaded));
     add("incomplete_tile", sentence,
         from_tiles([&](const Element& at) { return loaded(at) ? right(at) : 0.0; }));
@@ -209,9 +211,10 @@ class TileFaultModels {
 
   /// Rows of the tile taken to be `wrong` elements long, in one of the two places that count them.
   void add_wrong_pitches() {
-    const std::string sentence = "rows of the tile are " + std::to_string(pitch_) +
-                                 " elements long (block width + 2 radius), but not all of the code "
-                                 "that loads and reads it counts so";
+    const std::string sentence = fmt::format(
+        "rows of the tile are {} elements long (block width + 2 radius), but not all of the code "
+        "that loads and reads it counts so",
+        pitch_);
     const auto element = [this](const Element& at, int number) {
       if (number < 0 || number >= pitch_ * rows_) return kUnknown;
       return right({at.block_x, at.block_y, number % pitch_, number / pitch_});
@@ -254,7 +257,7 @@ class TileFaultModels {
           if (number < 0 || number >= pitch_ * rows_) return kUnknown;
           return right({at.block_x, at.block_y, number % pitch_, number / pitch_});
         });
-        const std::string by = "(" + std::to_string(x) + ", " + std::to_string(y) + ")";
+        const std::string by = fmt::format("({}, {})", x, y);
         add("shifted",
             std::string("the tile is ") + (leaves_row ? "read " : "read or loaded ") + by +
                 " elements away from the right place: tap (i, j) of thread (x, y) is element (x + "
@@ -286,9 +289,10 @@ class TileFaultModels {
       Filter shortened = filter_;
       std::fill(shortened.weights.begin() + copied, shortened.weights.end(), 0.0f);
       add("wrong_filter",
-          "only the first " + std::to_string(copied) + " of " + std::to_string(count) +
-              " weights reach constant memory: the copy wants bytes, sizeof(float) * filter_width "
-              "* filter_width",
+          fmt::format(
+              "only the first {} of {} weights reach constant memory: the copy wants bytes, "
+              "sizeof(float) * filter_width * filter_width",
+              copied, count),
           oracle::convolve(image_, shortened, border_));
     }
   }
@@ -306,7 +310,7 @@ class TileFaultModels {
 
 std::vector<Hypothesis> tile_fault_models(const Image<float>& image, const Filter& filter,
                                           Border border, const BlockShape& block) {
-  if (image.size() > kLargestImage) return {};
+  if (image.size() > kMaxPixels) return {};
   return TileFaultModels(image, filter, border, block).list();
 }
 

@@ -1,6 +1,8 @@
 /// @file
 /// Lab 05's grading: separable filters in several block shapes, from global, constant and shared
 /// memory, on grey levels, and in one kernel.
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cstddef>
 #include <memory>
@@ -60,9 +62,9 @@ Case separable_case(const std::string& stage, const Problem& problem) {
   const auto& [what, image, filter, border, block] = problem;
   const bool bytes = stage == "bytes";
   Case result;
-  result.name = what + ", " + std::to_string(image.width()) + "x" + std::to_string(image.height()) +
-                ", " + to_string(border) + " border" +
-                (stage == "challenge" ? "" : ", block " + to_text(block)) + ", " + stage;
+  result.name = fmt::format("{}, {}x{}, {} border{}, {}", what, image.width(), image.height(),
+                            to_string(border),
+                            stage == "challenge" ? "" : ", block " + to_text(block), stage);
   result.stage = stage;
   result.call = separable_call(stage, image, filter, border, block);
   result.expected = oracle::separable(image, filter, border);
@@ -93,8 +95,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
 TimingPlan separable_timing(const std::string& stage, int taps) {
   const SeparableFilter filter = separate(gaussian_filter(taps / 6.0, taps));
   TimingPlan plan;
-  plan.name = stage + ", " + std::to_string(taps) + " taps, " + std::to_string(kTimedSize) + "x" +
-              std::to_string(kTimedSize);
+  plan.name = fmt::format("{0}, {1} taps, {2}x{2}", stage, taps, kTimedSize);
   plan.stage = stage;
   plan.width = plan.height = kTimedSize;
   // The input once and the output once, as one fused kernel would; the intermediate image is extra.
@@ -181,18 +182,20 @@ PictureFilter picture(const RunOptions& typed) {
   const SeparableFilter filter = separate(make_filter(read.filter));
   const BlockShape block{read.block_width, read.block_height};
   if (filter.taps() > kMaxTaps)
-    throw InputError(filter.name + " has " + std::to_string(filter.taps()) +
-                     " taps; this lab takes at most 127: a smaller SIGMA, or fewer TAPS");
+    throw InputError(
+        fmt::format("{} has {} taps; this lab takes at most 127: a smaller SIGMA, or fewer TAPS",
+                    filter.name, filter.taps()));
   if (stage == "shared" && !lab05::tiles_fit(block, filter.taps()))
-    throw InputError("option block: the tiles of " + to_text(block) + " threads and " +
-                     std::to_string(filter.taps()) +
-                     " taps do not fit into 48 KiB of shared memory; take a squarer block");
+    throw InputError(fmt::format(
+        "option block: the tiles of {} threads and {} taps do not fit into 48 KiB of shared "
+        "memory; take a squarer block",
+        to_text(block), filter.taps()));
   const Border border = read.border;
   const bool bytes = stage == "bytes";
   const double tolerance = separable_tolerance(filter.row, filter.column, bytes ? kWhite : 1);
   PictureFilter result;
-  result.description = filter.name + ", " + to_string(border) + " border, stage " + stage +
-                       (stage == "challenge" ? "" : ", block " + to_text(block));
+  result.description = fmt::format("{}, {} border, stage {}{}", filter.name, to_string(border),
+                                   stage, stage == "challenge" ? "" : ", block " + to_text(block));
   result.call = [=](const Image<float>& channel) {
     return separable_call(stage, bytes ? lab05::grey_levels(channel) : channel, filter, border,
                           block);

@@ -2,8 +2,9 @@
 /// Lab 05's evidence: what the simulator's counters say about the large images of each stage.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -15,12 +16,6 @@
 namespace kit::grader::lab05 {
 
 constexpr double kFloatsPerSector = 8, kLanes = 32;
-
-inline std::string format(const char* pattern, double a, double b = 0, double c = 0, double d = 0) {
-  char text[320];
-  std::snprintf(text, sizeof text, pattern, a, b, c, d);
-  return text;
-}
 
 /// The large, right calls of a stage with this many taps (0: any number).
 inline CasePredicate large(const std::string& stage, int taps = 0) {
@@ -56,12 +51,10 @@ inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
     const bool good = slope <= kMaxPerTap && many <= kPerTap * kManyTaps + kMaxBeside;
     if (good && !evidence.message.empty()) continue;
     evidence.passed = good;
-    evidence.message = std::string(stage) +
-                       format(
-                           ": %.1f floating-point operations a pixel with 7 taps, %.1f with 15 "
-                           "(two passes: 28 and 60, a square filter: 98 and 450)",
-                           few, many) +
-                       (good ? "" : "; each pass is a sum over one vector of weights");
+    evidence.message = fmt::format(
+        "{}: {:.1f} floating-point operations a pixel with 7 taps, {:.1f} with 15 (two passes: 28 "
+        "and 60, a square filter: 98 and 450){}",
+        stage, few, many, good ? "" : "; each pass is a sum over one vector of weights");
     if (!good) return evidence;
   }
   return evidence.message.empty() ? nothing_seen() : evidence;
@@ -93,7 +86,7 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
         const auto sectors = static_cast<double>(launch.counters.*access.sectors);
         if (requests == 0 || sectors / requests <= worst) continue;
         worst = sectors / requests;
-        kernel = "stage " + result.stage + ", " + launch.kernel + ", " + access.name;
+        kernel = fmt::format("stage {}, {}, {}", result.stage, launch.kernel, access.name);
       }
     }
     const double image = double(result.width) * result.height / kFloatsPerSector;
@@ -105,11 +98,13 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   if (worst == 0) return nothing_seen();
   evidence.passed = worst <= kMaxPerRequest;
   evidence.measured = {{"most_sectors_per_request", worst}};
-  evidence.message = "at most " + format("%.1f sectors of 32 bytes per request", worst) + " (" +
-                     kernel + format("); %.0f are allowed", kMaxPerRequest) +
-                     (evidence.passed ? ""
-                                      : ": in both passes the threads of a warp should use "
-                                        "neighbouring pixels of a row (x from threadIdx.x)");
+  evidence.message = fmt::format(
+      "at most {:.1f} sectors of 32 bytes per request ({}); {:.0f} are allowed{}", worst, kernel,
+      kMaxPerRequest,
+      evidence.passed
+          ? ""
+          : ": in both passes the threads of a warp should use neighbouring pixels of a "
+            "row (x from threadIdx.x)");
   return evidence;
 }
 
@@ -132,8 +127,8 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
                        {"constant_replays", replays}};
   evidence.passed = loads <= kSlack * needed && constants > 0 && replays == 0;
   if (evidence.passed)
-    evidence.message = format(
-        "%.2f loads from global memory per tap, the pixel; every weight from "
+    evidence.message = fmt::format(
+        "{:.2f} loads from global memory per tap, the pixel; every weight from "
         "constant memory, the same for all lanes",
         loads / needed);
   else if (constants == 0)
@@ -141,13 +136,13 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
         "nothing is read from constant memory: declare the weights __constant__ and "
         "copy them there with cudaMemcpyToSymbolAsync";
   else if (replays > 0)
-    evidence.message = format(
-        "%.0f reads of constant memory had to be repeated: all lanes of a "
+    evidence.message = fmt::format(
+        "{:.0f} reads of constant memory had to be repeated: all lanes of a "
         "warp should want the same weight at a time",
         replays);
   else
-    evidence.message = format(
-        "%.2f loads from global memory per tap, 1 is enough: only the pixel "
+    evidence.message = fmt::format(
+        "{:.2f} loads from global memory per tap, 1 is enough: only the pixel "
         "should come from there",
         loads / needed);
   return evidence;
@@ -192,8 +187,8 @@ inline EvidenceResult check_tile(const std::vector<CaseResult>& results) {
                     total(results, wanted, &LaunchCounters::shared_load_requests) > 0;
   evidence.measured = {{"sectors", loaded}, {"tiles", needed}};
   evidence.message =
-      format("%.2f times the sectors that the tiles hold were loaded; at most %.1f",
-             loaded / needed, kSlack) +
+      fmt::format("{:.2f} times the sectors that the tiles hold were loaded; at most {:.1f}",
+                  loaded / needed, kSlack) +
       (evidence.passed ? ""
                        : ": load each pixel of the tile once into shared memory, then sum from "
                          "there");
@@ -214,8 +209,8 @@ inline EvidenceResult check_conflicts(const std::vector<CaseResult>& results) {
   evidence.passed = load_waves <= loads && store_waves <= stores;
   evidence.measured = {{"wavefronts_per_load", load_waves / loads},
                        {"wavefronts_per_store", store_waves / stores}};
-  evidence.message = format(
-                         "%.2f wavefronts per load and %.2f per store in shared memory, in "
+  evidence.message = fmt::format(
+                         "{:.2f} wavefronts per load and {:.2f} per store in shared memory, in "
                          "blocks of 32x8",
                          load_waves / loads, store_waves / stores) +
                      (evidence.passed ? ""
@@ -237,8 +232,8 @@ inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
   evidence.passed = stored <= kSlack * image;
   evidence.measured = {{"images_stored", stored / image}};
   evidence.message =
-      format("%.2f times the image was stored to global memory; at most %.2f", stored / image,
-             kSlack) +
+      fmt::format("{:.2f} times the image was stored to global memory; at most {:.2f}",
+                  stored / image, kSlack) +
       (evidence.passed ? "" : ": the first pass's results must stay in the block that needs them");
   return evidence;
 }

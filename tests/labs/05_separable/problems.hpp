@@ -2,6 +2,8 @@
 /// What lab 05's stages are asked to filter: images, separable filters, borders and block shapes.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -61,7 +63,7 @@ inline SeparableFilter random_separable(int taps, std::uint64_t seed, bool negat
     }
     return weights;
   };
-  SeparableFilter filter{std::to_string(taps) + " random taps", {}, {}};
+  SeparableFilter filter{fmt::format("{} random taps", taps), {}, {}};
   filter.row = vector();
   filter.column = vector();
   return filter;

@@ -2,6 +2,8 @@
 /// Lab 06's grading cases, for cases.cpp.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,7 +21,7 @@ namespace {
 constexpr int kHuge = 1 << 30;  // the largest radius of the contract
 
 std::string size_of_image(int width, int height, int channels) {
-  return std::to_string(width) + "x" + std::to_string(height) + (channels == 3 ? ", colour" : "");
+  return fmt::format("{}x{}{}", width, height, channels == 3 ? ", colour" : "");
 }
 
 /// All cases of the lab as they are put together.
@@ -39,7 +41,7 @@ class Cases {
   /// `function` makes a box filter's output from `input`, which is the image or its table.
   void box(const std::string& stage, const std::string& function, const std::string& what,
            const ByteImage& image, int radius, Tensor input, nlohmann::json params = {}) {
-    Case& one = add(stage, function, what + ", radius " + std::to_string(radius), image);
+    Case& one = add(stage, function, fmt::format("{}, radius {}", what, radius), image);
     one.call.inputs = {{std::move(input)}};
     one.call.params = std::move(params);
     one.call.params["radius"] = radius;
@@ -160,10 +162,9 @@ void add_band(Cases& cases, int width, int height, int radius) {
   ByteImage judged(width, rows - skip);
   std::copy(filtered.data() + std::ptrdiff_t(skip) * width, filtered.data() + filtered.size(),
             judged.data());
-  Case& one = cases.add("box", "box_from_band",
-                        "sums beyond 2^32: the end of " + std::to_string(height) +
-                            " rows, radius " + std::to_string(radius),
-                        judged);
+  Case& one = cases.add(
+      "box", "box_from_band",
+      fmt::format("sums beyond 2^32: the end of {} rows, radius {}", height, radius), judged);
   one.call.inputs = {{to_tensor(table)}};
   one.call.params = {{"radius", radius}, {"skip", skip}};
   one.call.outputs = {{DType::u8, width, rows - skip, 1}};
@@ -200,7 +201,7 @@ void add_look_ups(Cases& cases, Backend backend) {
   const auto from_table = [&](const ByteImage& image, int radius, int bits) {
     const SumPlanes table =
         bits == 64 ? exact_sums_in_pairs(image) : exact_sums(image, Scan::table);
-    cases.box("box", "box_from_table", "from " + std::to_string(bits) + "-bit sums", image, radius,
+    cases.box("box", "box_from_table", fmt::format("from {}-bit sums", bits), image, radius,
               to_tensor(table), {{"bits", bits}});
   };
   from_table(cases.noise(37, 21), 2, 32);

@@ -1,7 +1,8 @@
 /// @file
 /// Lab 06's grading: box filters and summed-area tables, exact to the last bit.
+#include <fmt/format.h>
+
 #include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -69,12 +70,9 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
       return forged_counts();
     const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
     const bool good = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
-    char text[240];
-    std::snprintf(
-        text, sizeof text,
-        "%s%s: a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f",
+    evidence.message += fmt::format(
+        "{}{}: a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}",
         evidence.message.empty() ? "" : "; ", scan, loads, stores, kMaxPerRequest);
-    evidence.message += text;
     if (!good) {
       evidence.message += ": the threads of a warp should use neighbouring values of one row";
     }
@@ -103,12 +101,10 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   evidence.passed = most <= kMaxPerThread;
   evidence.measured = {{"values_per_thread", most}};
-  char text[200];
-  std::snprintf(
-      text, sizeof text, "a thread has at most %.0f values of an image of 380x240; at most %.0f%s",
-      most, kMaxPerThread,
+  evidence.message = fmt::format(
+      "a thread has at most {:.0f} values of an image of 380x240; at most {:.0f}{}", most,
+      kMaxPerThread,
       evidence.passed ? "" : ": let the threads of a block share a line, not one its own");
-  evidence.message = text;
   return evidence;
 }
 
@@ -133,13 +129,11 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   evidence.passed = most <= kMaxLoads;
   evidence.measured = {{"fewest_loads_per_value", fewest}, {"most_loads_per_value", most}};
-  char text[200];
-  std::snprintf(text, sizeof text,
-                "%.2f to %.2f sums of the table are read for a value, whatever the radius; at most "
-                "%.0f%s",
-                fewest, most, kMaxLoads,
-                evidence.passed ? "" : ": the table makes every window four look-ups");
-  evidence.message = text;
+  evidence.message = fmt::format(
+      "{:.2f} to {:.2f} sums of the table are read for a value, whatever the radius; at most "
+      "{:.0f}{}",
+      fewest, most, kMaxLoads,
+      evidence.passed ? "" : ": the table makes every window four look-ups");
   return evidence;
 }
 
@@ -164,12 +158,10 @@ EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
   EvidenceResult evidence;
   evidence.passed = stored <= kMaxStores * table;
   evidence.measured = {{"bytes_stored_per_byte_of_table", stored / table}};
-  char text[200];
-  std::snprintf(text, sizeof text,
-                "no races, and %.2f bytes are stored for a byte of the table; at most %.1f%s",
-                stored / table, kMaxStores,
-                evidence.passed ? "" : ": write each sum once, when it is complete");
-  evidence.message = text;
+  evidence.message =
+      fmt::format("no races, and {:.2f} bytes are stored for a byte of the table; at most {:.1f}{}",
+                  stored / table, kMaxStores,
+                  evidence.passed ? "" : ": write each sum once, when it is complete");
   return evidence;
 }
 
@@ -182,8 +174,8 @@ template <typename T>
 std::string first_difference(const T* got, const T* exact, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (got[i] == exact[i]) continue;
-    return "value (" + std::to_string(i % kTimedSize) + ", " + std::to_string(i / kTimedSize) +
-           ") is " + std::to_string(got[i]) + " where " + std::to_string(exact[i]) + " is right";
+    return fmt::format("value ({}, {}) is {} where {} is right", i % kTimedSize, i / kTimedSize,
+                       got[i], exact[i]);
   }
   return {};
 }
@@ -192,7 +184,7 @@ std::string first_difference(const T* got, const T* exact, std::size_t count) {
 TimingPlan timed(const std::string& what, const std::string& stage, const std::string& function,
                  DType output, nlohmann::json params) {
   TimingPlan plan;
-  plan.name = what + ", " + std::to_string(kTimedSize) + "x" + std::to_string(kTimedSize);
+  plan.name = fmt::format("{}, {}x{}", what, kTimedSize, kTimedSize);
   plan.stage = stage;
   plan.width = plan.height = kTimedSize;
   plan.bytes = kTimedPixels * double(1 + size_of(output));
@@ -209,7 +201,7 @@ TimingPlan timed(const std::string& what, const std::string& stage, const std::s
 }
 
 TimingPlan box_timing(const std::string& stage, const std::string& function) {
-  TimingPlan plan = timed(function + ", radius " + std::to_string(kTimedRadius), stage, function,
+  TimingPlan plan = timed(fmt::format("{}, radius {}", function, kTimedRadius), stage, function,
                           DType::u8, {{"radius", kTimedRadius}, {"words", 1}});
   plan.verify = [](const Call& call, const Tensor& output, std::uint64_t) {
     const ByteImage right =
@@ -262,8 +254,8 @@ int read_radius(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, radius);
   if (read.ec != std::errc() || read.ptr != end || radius < 0 || radius > kHuge) {
-    throw InputError("option radius: \"" + text + "\" is not a whole number from 0 to " +
-                     std::to_string(kHuge));
+    throw InputError(
+        fmt::format("option radius: \"{}\" is not a whole number from 0 to {}", text, kHuge));
   }
   return radius;
 }
@@ -278,7 +270,8 @@ Options read_options(const RunOptions& options) {
     } else if (name == "method") {
       result.method = text;
     } else {
-      throw InputError("unknown option \"" + name + "\" for this lab: it has radius and method");
+      throw InputError(
+          fmt::format("unknown option \"{}\" for this lab: it has radius and method", name));
     }
   }
   return result;
@@ -290,15 +283,15 @@ std::string function_of(const std::string& method) {
   if (method == "naive") return "box_naive";
   if (method == "float") return "box_by_float_table";
   if (method == "one_pass") return "box_one_pass";
-  throw InputError("option method: \"" + method +
-                   "\" is not one of table, naive, float and one_pass");
+  throw InputError(
+      fmt::format("option method: \"{}\" is not one of table, naive, float and one_pass", method));
 }
 
 PictureFilter picture(const RunOptions& options) {
   const Options read = read_options(options);
   const std::string function = function_of(read.method);
   PictureFilter filter;
-  filter.description = "box filter, radius " + std::to_string(read.radius) + ", " + function;
+  filter.description = fmt::format("box filter, radius {}, {}", read.radius, function);
   filter.whole = true;
   filter.call = [=](const Image<float>& colours) {
     const ByteImage image = to_bytes(colours);
@@ -307,8 +300,10 @@ PictureFilter picture(const RunOptions& options) {
         std::min(side, double(image.width())) * std::min(side, double(image.height()));
     const bool wide = pixels * 255 > 4294967295.0;
     if (wide && read.method == "one_pass") {
-      throw InputError("option method: one_pass has sums of 32 bits, too few for windows of " +
-                       std::to_string(std::int64_t(pixels)) + " pixels; take method=table");
+      throw InputError(fmt::format(
+          "option method: one_pass has sums of 32 bits, too few for windows of {} pixels; "
+          "take method=table",
+          std::int64_t(pixels)));
     }
     Call call;
     call.function = function;

@@ -1,3 +1,6 @@
+/// @file
+/// Images and exact sums for lab 06, modulo 2^32 or of 64 bits. Sums are added one after the other,
+/// as their definition says: they are what all tables are compared with.
 #include "integral_cases.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // The usual mistakes of lab 06, each as the output that it would give.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -172,8 +174,9 @@ void add_scan_fault_models(std::vector<Hypothesis>& list, const Image<double>& v
       [](const auto& values_of_line) { return values_of_line; });
   for (const std::size_t part : {32, 64, 128, 256, 512, 1024}) {
     add("wrong_formula",
-        "The sums along a " + line + " start again every " + std::to_string(part) +
-            " values: what the parts before have summed up to (the carry) is not added.",
+        fmt::format("The sums along a {} start again every {} values: what the parts before have "
+                    "summed up to (the carry) is not added.",
+                    line, part),
         [part](const auto& values_of_line) {
           return scan_line(values_of_line, part, false, kTwo32, false);
         });
@@ -197,8 +200,9 @@ void add_scan_fault_models(std::vector<Hypothesis>& list, const Image<double>& v
       });
   for (const double modulo : {256.0, 65536.0}) {
     add("wrong_formula",
-        "The sums along a " + line + " wrap around at " + std::to_string(int(modulo)) +
-            ": a variable that holds them is too narrow.",
+        fmt::format(
+            "The sums along a {} wrap around at {}: a variable that holds them is too narrow.",
+            line, int(modulo)),
         [modulo](const auto& values_of_line) {
           return scan_line(values_of_line, 0, false, modulo, false);
         });
@@ -219,8 +223,7 @@ std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius) {
   };
   add("wrong_border",
       "The sum is divided by (2 radius + 1)^2 at the edges too. Divide by the number of pixels "
-      "that "
-      "the clipped window has.",
+      "that the clipped window has.",
       {.whole_count = true});
   add("wrong_rounding",
       "The mean's fraction is dropped. Round to the nearest grey level, halves up.",

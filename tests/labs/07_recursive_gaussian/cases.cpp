@@ -1,8 +1,9 @@
 /// @file
 /// Lab 07's grading: coefficients at work on a line, and the filter one-way, transposed, two-way
 /// and in parts on images of telling sizes.
+#include <fmt/format.h>
+
 #include <charconv>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
@@ -39,8 +40,7 @@ TimingPlan plan_of(const std::string& what, const std::string& stage, int size, 
                    double tolerance, const oracle::LineFilter& line,
                    const std::function<Call(const Problem&)>& call) {
   TimingPlan plan;
-  plan.name =
-      what + ", sigma " + number(sigma) + ", " + std::to_string(size) + "x" + std::to_string(size);
+  plan.name = fmt::format("{0}, sigma {1:g}, {2}x{2}", what, sigma, size);
   plan.stage = stage;
   plan.width = plan.height = size;
   plan.bytes = 2.0 * sizeof(float) * size * size;
@@ -63,11 +63,9 @@ TimingPlan plan_of(const std::string& what, const std::string& stage, int size, 
     }
     const Comparison compared = compare(got, expected, tolerance);
     if (compared.within(tolerance)) return std::string();
-    char text[160];
-    std::snprintf(text, sizeof text, "pixel (%d, %d) is %.9g where %.9g is right (tolerance %.2g)",
-                  columns[std::size_t(compared.worst_x)], compared.worst_y, compared.got,
-                  compared.expected, tolerance);
-    return std::string(text);
+    return fmt::format("pixel ({}, {}) is {:.9g} where {:.9g} is right (tolerance {:.2g})",
+                       columns[std::size_t(compared.worst_x)], compared.worst_y, compared.got,
+                       compared.expected, tolerance);
   };
   const auto output = std::make_shared<std::vector<float>>();
   plan.baseline = [=](const Call& asked, int threads) {
@@ -140,7 +138,7 @@ PictureFilter picture(const RunOptions& options) {
   }
   PictureFilter result;
   result.description =
-      "recursive Gaussian, sigma " + number(sigma) + ", " + to_string(ends) + " boundary";
+      fmt::format("recursive Gaussian, sigma {:g}, {} boundary", sigma, to_string(ends));
   result.call = [=](const Image<float>& channel) {
     return filter_call("filter_one_way", {"picture", channel, sigma, ends},
                        {{"form", "cascade"}, {"scratch", "global"}, {"lines_per_block", 32}});
@@ -181,15 +179,13 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
   evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
-  char text[240];
-  std::snprintf(text, sizeof text,
-                "a warp's load touches %.1f sectors of 32 bytes, its store %.1f; at most %.0f%s",
-                loads, stores, kMaxPerRequest,
-                evidence.passed ? ""
-                                : ": a thread per row reads down a column of the image; filter the "
-                                  "columns of the transposed image, and transpose through shared "
-                                  "memory");
-  evidence.message = text;
+  evidence.message = fmt::format(
+      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
+      stores, kMaxPerRequest,
+      evidence.passed ? ""
+                      : ": a thread per row reads down a column of the image; filter the "
+                        "columns of the transposed image, and transpose through shared "
+                        "memory");
   return evidence;
 }
 
@@ -205,10 +201,8 @@ EvidenceResult count_threads(const std::vector<CaseResult>& results, const std::
   EvidenceResult evidence;
   evidence.passed = threads >= fewest * lines;
   evidence.measured = {{"threads_per_line", threads / lines}};
-  char text[200];
-  std::snprintf(text, sizeof text, "%.2f threads work on each line; %s%s", threads / lines, asked,
-                evidence.passed ? "" : advice);
-  evidence.message = text;
+  evidence.message = fmt::format("{:.2f} threads work on each line; {}{}", threads / lines, asked,
+                                 evidence.passed ? "" : advice);
   return evidence;
 }
 

@@ -2,8 +2,9 @@
 /// Lab 07's cases: what each filter is asked, and how far it may be off.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -27,12 +28,6 @@ struct Problem {
   double sigma = 1;
   LineEnds ends = LineEnds::exact;
 };
-
-inline std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 /// The cascade form's bound, and never more than what the contract promises.
 inline double cascade_tolerance(double sigma) {
@@ -68,8 +63,8 @@ inline Call two_way_call(const Problem& problem, int radius, const nlohmann::jso
 }
 
 inline std::string name_of(const Problem& problem, const std::string& more) {
-  return problem.what + ", " + std::to_string(problem.image.width()) + "x" +
-         std::to_string(problem.image.height()) + ", sigma " + number(problem.sigma) + ", " + more;
+  return fmt::format("{}, {}x{}, sigma {:g}, {}", problem.what, problem.image.width(),
+                     problem.image.height(), problem.sigma, more);
 }
 
 /// Makes the cases of one stage one after another.
@@ -101,9 +96,8 @@ class Cases {
     const char* scratch = list_.size() % 3 == 1 ? "local" : "global";
     Case one = base(problem, "one_way", "filter_one_way",
                     {{"form", form}, {"scratch", scratch}, {"lines_per_block", lines}},
-                    std::string(form) + " form, w[] in " + scratch + " memory, " +
-                        to_string(problem.ends) + " boundary, " + std::to_string(lines) +
-                        " lines per block");
+                    fmt::format("{} form, w[] in {} memory, {} boundary, {} lines per block", form,
+                                scratch, to_string(problem.ends), lines));
     if (std::string(form) == "direct")
       one.tolerance = direct_error_bound(recursive_coefficients(problem.sigma));
     list_.push_back(std::move(one));
@@ -112,7 +106,7 @@ class Cases {
   void transposed(const Problem& problem, int lines = 0) {
     if (lines == 0) lines = lines_per_block();
     list_.push_back(base(problem, "transposed", "filter_transposed", {{"lines_per_block", lines}},
-                         std::to_string(lines) + " lines per block"));
+                         fmt::format("{} lines per block", lines)));
   }
 
   void two_way(const Problem& problem, const char* scratch, int radius = 0, int lines = 0) {
@@ -120,9 +114,8 @@ class Cases {
     if (radius == 0) radius = gaussian_radius(problem.sigma);
     const nlohmann::json params = {{"scratch", scratch}, {"lines_per_block", lines}};
     Case one = base(problem, "two_way", "filter_two_way", params,
-                    "w[] in " + std::string(scratch) + " memory, radius " + std::to_string(radius) +
-                        ", " + to_string(problem.ends) + " boundary, " + std::to_string(lines) +
-                        " lines per block");
+                    fmt::format("w[] in {} memory, radius {}, {} boundary, {} lines per block",
+                                scratch, radius, to_string(problem.ends), lines));
     one.call = two_way_call(problem, radius, params);
     one.expected = oracle::two_way_gaussian(problem.image, problem.sigma, radius, problem.ends);
     one.tolerance = two_way_tolerance(problem.sigma, radius);

@@ -1,9 +1,10 @@
 /// @file
 /// Lab 08's grading: the domain transform, the recursion along lines in its two forms, Algorithms A
 /// and B by themselves, and the whole filter; timing; the filter on a picture.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -91,10 +92,9 @@ TimingPlan whole_timing(const std::string& what, const std::string& stage, int b
     }
     const Comparison compared = compare(got, to_double(expected), tolerance);
     if (compared.within(tolerance)) return {};
-    char text[160];
-    std::snprintf(text, sizeof text, "pixel (%d, %d) is %.9g where %.9g is right (tolerance %.2g)",
-                  compared.worst_x, compared.worst_y, compared.got, compared.expected, tolerance);
-    return text;
+    return fmt::format("pixel ({}, {}) is {:.9g} where {:.9g} is right (tolerance {:.2g})",
+                       compared.worst_x, compared.worst_y, compared.got, compared.expected,
+                       tolerance);
   };
   const auto result = std::make_shared<std::vector<float>>();
   plan.baseline = [=](const Call& call, int threads) {
@@ -119,15 +119,12 @@ PictureFilter picture(const RunOptions& options) {
   const oracle::EdgeAware numbers = read.numbers;
   const bool scan = read.algorithm == "scan";
   PictureFilter filter;
-  char text[160];
-  std::snprintf(text, sizeof text, "edge-aware Gaussian, sigma_s %g, sigma_r %g, %d iteration%s, ",
-                numbers.sigma_s, numbers.sigma_r, numbers.iterations,
-                numbers.iterations > 1 ? "s" : "");
-  filter.description = text;
+  filter.description = fmt::format(
+      "edge-aware Gaussian, sigma_s {:g}, sigma_r {:g}, {} iteration{}, ", numbers.sigma_s,
+      numbers.sigma_r, numbers.iterations, numbers.iterations > 1 ? "s" : "");
   if (read.algorithm == "c") {
-    std::snprintf(text, sizeof text, "Algorithm C, %d blocks per stripe, kappa %g",
-                  numbers.sections, numbers.kappa);
-    filter.description += text;
+    filter.description += fmt::format("Algorithm C, {} blocks per stripe, kappa {:g}",
+                                      numbers.sections, numbers.kappa);
   } else {
     filter.description += scan ? "exact scan" : "Algorithm A";
   }

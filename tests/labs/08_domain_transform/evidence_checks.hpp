@@ -2,7 +2,8 @@
 /// What the simulator's counters say about Algorithm A's windows.
 #pragma once
 
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -38,14 +39,12 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   constexpr double kMax = 1.02;  // what is left: windows that the section's end cuts
   evidence.passed = wavefronts <= kMax * ideal;
   evidence.measured = {{"wavefronts", wavefronts}, {"ideal", ideal}};
-  char text[240];
-  std::snprintf(text, sizeof text,
-                "shared memory took %.2f times the passes that its bytes need; at most %.2f%s",
-                wavefronts / ideal, kMax,
-                evidence.passed ? ""
-                                : ": threads one line apart should be an odd number of 16-byte "
-                                  "pixels apart");
-  evidence.message = text;
+  evidence.message = fmt::format(
+      "shared memory took {:.2f} times the passes that its bytes need; at most {:.2f}{}",
+      wavefronts / ideal, kMax,
+      evidence.passed ? ""
+                      : ": threads one line apart should be an odd number of 16-byte "
+                        "pixels apart");
   return evidence;
 }
 
@@ -66,15 +65,13 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   constexpr double kMin = 0.75;  // rows that do not start at a sector cost a little
   evidence.passed = load_share >= kMin && store_share >= kMin;
   evidence.measured = {{"load_share", load_share}, {"store_share", store_share}};
-  char text[240];
-  std::snprintf(text, sizeof text,
-                "threads use %.0f %% of the bytes that their loads fetch and %.0f %% of what their "
-                "stores touch; at least %.0f %%%s",
-                100 * load_share, 100 * store_share, 100 * kMin,
-                evidence.passed ? ""
-                                : ": neighbouring threads should copy neighbouring pixels of the "
-                                  "image, in rows as in columns");
-  evidence.message = text;
+  evidence.message = fmt::format(
+      "threads use {:.0f} % of the bytes that their loads fetch and {:.0f} % of what their "
+      "stores touch; at least {:.0f} %{}",
+      100 * load_share, 100 * store_share, 100 * kMin,
+      evidence.passed ? ""
+                      : ": neighbouring threads should copy neighbouring pixels of the "
+                        "image, in rows as in columns");
   return evidence;
 }
 

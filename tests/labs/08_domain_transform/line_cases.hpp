@@ -3,9 +3,10 @@
 /// themselves, with the judge's constants and starts.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,7 +111,7 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
   }
   for (const int iterations : {1, 2, 3, 5}) {
     Case one;
-    one.name = "the sigmas of " + std::to_string(iterations) + " iterations";
+    one.name = fmt::format("the sigmas of {} iterations", iterations);
     one.stage = "line";
     one.call.function = "sigma_of_iteration";
     one.call.params = {{"sigma_s", 50.0}};
@@ -185,8 +186,9 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
     const auto& [window, blocks] = shapes[n % std::size(shapes)];
     const oracle::Sections sections{blocks, 0.7 * pass.sigma, false};
     Case one;
-    one.name = pass.name() + ", window " + size_text(window.width, window.height) + ", " +
-               std::to_string(blocks) + (blocks > 1 ? " blocks" : " block") + " per stripe";
+    one.name = fmt::format("{}, window {}, {} {} per stripe", pass.name(),
+                           size_text(window.width, window.height), blocks,
+                           blocks > 1 ? "blocks" : "block");
     one.stage = "algorithm_a";
     one.call = pass.call("filter_stripes");
     one.call.params.update({{"window_width", window.width},
@@ -228,11 +230,9 @@ inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
               random_spacing(width, height, random.next()), n % 4 < 2, n % 3 == 0 ? 4.0 : 9.0};
       sections.reach = double(float(kappas[n % 5] * pass.sigma));
     } while (pass.closest_call(sections) < kClosestCall);
-    char text[80];
-    std::snprintf(text, sizeof text, ", kappa %g, %d blocks, %s start", kappas[n % 5],
-                  sections.count, sections.printed ? "printed" : "sample");
     Case one;
-    one.name = pass.name() + text;
+    one.name = fmt::format("{}, kappa {:g}, {} blocks, {} start", pass.name(), kappas[n % 5],
+                           sections.count, sections.printed ? "printed" : "sample");
     one.stage = "algorithm_b";
     one.call = pass.call("boundary_starts");
     one.call.params.update({{"blocks_per_stripe", sections.count},

@@ -2,6 +2,8 @@
 /// What `make run LAB=08` can be told.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -25,9 +27,8 @@ inline double read_number(const std::string& name, const std::string& text, doub
   const double value = std::strtod(text.c_str(), &end);
   // The comparison is false for NaN.
   if (text.empty() || *end != '\0' || !(value >= low && value <= high)) {
-    char range[80];
-    std::snprintf(range, sizeof range, "a number from %g to %g", low, high);
-    throw InputError("option " + name + ": \"" + text + "\" is not " + range);
+    throw InputError(
+        fmt::format("option {}: \"{}\" is not a number from {:g} to {:g}", name, text, low, high));
   }
   return value;
 }
@@ -37,8 +38,8 @@ inline int read_count(const std::string& name, const std::string& text, int high
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc() || read.ptr != text.data() + text.size() || value < 1 ||
       value > high) {
-    throw InputError("option " + name + ": \"" + text + "\" is not a whole number from 1 to " +
-                     std::to_string(high));
+    throw InputError(
+        fmt::format("option {}: \"{}\" is not a whole number from 1 to {}", name, text, high));
   }
   return value;
 }

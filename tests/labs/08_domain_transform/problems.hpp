@@ -2,6 +2,8 @@
 /// Test data of lab 08: images of four components a pixel, lines with spacings, and calls.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -21,7 +23,7 @@ struct Window {
 };
 
 inline std::string size_text(int width, int height) {
-  return std::to_string(width) + "x" + std::to_string(height);
+  return fmt::format("{}x{}", width, height);
 }
 
 /// Four components a pixel: missing channels are 0, w is `w(pixel)`.
@@ -100,10 +102,8 @@ struct Pass {
   double sigma = 20;
 
   std::string name() const {
-    char number[32];
-    std::snprintf(number, sizeof number, "%g", sigma);
-    return what + ", " + size_text(image.width(), image.height()) + ", " +
-           (rows ? "rows" : "columns") + ", sigma " + number;
+    return fmt::format("{}, {}, {}, sigma {:g}", what, size_text(image.width(), image.height()),
+                       rows ? "rows" : "columns", sigma);
   }
   Image<double> expected(const oracle::Sections& sections = {}) const {
     const oracle::EdgeAwareLine filter(sigma);

@@ -2,8 +2,9 @@
 /// Lab 08's cases for the whole filter, as Algorithms A, C and D do it and as the exact scan does.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,15 +60,13 @@ inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t numbe
                                                what == "a grey picture" ? 1 : 3, random.next());
   } while (too_close(image, numbers));
   const Window windows[] = {kWindow, {8, 32}, {24, 32}, {9, 64}};
-  char text[160];
-  std::snprintf(text, sizeof text, ", sigma_s %g, sigma_r %g, %d iteration%s", problem.sigma_s,
-                problem.sigma_r, problem.iterations, problem.iterations > 1 ? "s" : "");
   Case one;
-  one.name = what + ", " + size_text(problem.width, problem.height) + text;
+  one.name = fmt::format("{}, {}, sigma_s {:g}, sigma_r {:g}, {} iteration{}", what,
+                         size_text(problem.width, problem.height), problem.sigma_s, problem.sigma_r,
+                         problem.iterations, problem.iterations > 1 ? "s" : "");
   if (problem.blocks > 1) {
-    std::snprintf(text, sizeof text, ", %d blocks per stripe, kappa %g%s", problem.blocks,
-                  problem.kappa, problem.printed ? ", printed start" : "");
-    one.name += text;
+    one.name += fmt::format(", {} blocks per stripe, kappa {:g}{}", problem.blocks, problem.kappa,
+                            problem.printed ? ", printed start" : "");
   }
   one.stage = scan ? "challenge" : "algorithm_c";
   if (scan) one.name += ", scan";

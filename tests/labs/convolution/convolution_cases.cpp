@@ -4,10 +4,11 @@
 /// ones.
 #include "convolution_cases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -36,7 +37,7 @@ double sum_of_magnitudes(const std::vector<float>& weights) {
 }
 
 std::string size_text(int width, int height) {
-  return std::to_string(width) + "x" + std::to_string(height);
+  return fmt::format("{}x{}", width, height);
 }
 
 /// Collects problems whose data all come from one seed.
@@ -45,8 +46,8 @@ class Problems {
   explicit Problems(std::uint64_t seed) : random_(seed) {}
 
   void add(const std::string& what, Image<float> image, Filter filter, Border border) {
-    list_.push_back({what + ", " + size_text(image.width(), image.height()) + ", " +
-                         to_string(border) + " border",
+    list_.push_back({fmt::format("{}, {}x{}, {} border", what, image.width(), image.height(),
+                                 to_string(border)),
                      std::move(image), std::move(filter), border});
   }
   void add_random(int filter_width, int width, int height, Border border) {
@@ -235,10 +236,8 @@ std::string check_rows(const Tensor& output, double tolerance, std::uint64_t see
     std::copy_n(output.as<float>() + std::size_t(y) * std::size_t(width), width, got.data());
     const Comparison comparison = compare(got, reference_row(y), tolerance);
     if (comparison.within(tolerance)) continue;
-    char text[160];
-    std::snprintf(text, sizeof text, "pixel (%d, %d) is %.9g where %.9g is right (tolerance %.2g)",
-                  comparison.worst_x, y, comparison.got, comparison.expected, tolerance);
-    return text;
+    return fmt::format("pixel ({}, {}) is {:.9g} where {:.9g} is right (tolerance {:.2g})",
+                       comparison.worst_x, y, comparison.got, comparison.expected, tolerance);
   }
   return {};
 }

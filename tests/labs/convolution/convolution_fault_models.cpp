@@ -4,6 +4,8 @@
 /// or by one that cannot be told from it.
 #include "convolution_fault_models.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -31,8 +33,7 @@ void FaultModels::add_turned_filters() {
   };
   add("flipped_filter",
       "the filter is turned by 180 degrees: weight (i, j) belongs to pixel (x + i - radius, y + j "
-      "- "
-      "radius); look at the signs in the index of the filter or of the input",
+      "- radius); look at the signs in the index of the filter or of the input",
       turned([&](int i, int j) { return weight(last - i, last - j); }));
   add("transposed_filter",
       "the filter's rows and columns are exchanged: its weight (i, j) stands at index j * "
@@ -40,13 +41,11 @@ void FaultModels::add_turned_filters() {
       turned([&](int i, int j) { return weight(j, i); }));
   add("flipped_filter",
       "the filter is mirrored left to right: look at the sign of i in the index of the filter or "
-      "of "
-      "the input",
+      "of the input",
       turned([&](int i, int j) { return weight(last - i, j); }));
   add("flipped_filter",
       "the filter is mirrored top to bottom: look at the sign of j in the index of the filter or "
-      "of "
-      "the input",
+      "of the input",
       turned([&](int i, int j) { return weight(i, last - j); }));
   add("transposed_filter",
       "the filter's rows and columns are exchanged and it is turned by 180 degrees: its weight (i, "
@@ -63,8 +62,7 @@ void FaultModels::add_transposed_images() {
   }
   add("transposed",
       "the output is transposed: pixel (x, y) stands at index y * width + x, look at the index of "
-      "the "
-      "store",
+      "the store",
       std::move(output));
 
   // Width and height exchanged throughout: the same memory taken for an image of the other shape.
@@ -89,9 +87,8 @@ void FaultModels::add_transposed_images() {
     });
   };
   const char* const exchanged =
-      "the input is read transposed: pixel (x, y) stands at index y * width + x, look at the index "
-      "of "
-      "the load";
+      "the input is read transposed: pixel (x, y) stands at index y * width + x, look at the "
+      "index of the load";
   add("transposed", exchanged, reads(height_, 1));
   add("transposed", exchanged, reads(width_, 1));
   add("transposed",
@@ -103,18 +100,15 @@ void FaultModels::add_shifts() {
   const auto shifted = [&](int dx, int dy) {
     return correlate(taps_, [&, dx, dy](int x, int y) { return read(x + dx, y + dy); });
   };
-  const auto pixels = [](int dx, int dy) {
-    return "(" + std::to_string(dx) + ", " + std::to_string(dy) + ")";
-  };
+  const auto pixels = [](int dx, int dy) { return fmt::format("({}, {})", dx, dy); };
   // Both axes first: a wrong radius moves both.
   constexpr std::pair<int, int> kSteps[] = {{1, 1}, {-1, -1}, {1, 0},  {-1, 0},
                                             {0, 1}, {0, -1},  {1, -1}, {-1, 1}};
   for (const auto& [dx, dy] : kSteps) {
     add("shifted",
         "every sum is read " + pixels(dx, dy) +
-            " pixels away from where it belongs: the window of pixel (x, y) starts at (x - radius, "
-            "y "
-            "- radius) with radius = filter_width / 2",
+            " pixels away from where it belongs: the window of pixel (x, y) starts at (x - "
+            "radius, y - radius) with radius = filter_width / 2",
         shifted(dx, dy));
   }
   // The radius not subtracted, added where it must be subtracted, or subtracted twice.
@@ -123,9 +117,10 @@ void FaultModels::add_shifts() {
                                             {2, 0}, {0, 2}, {-1, -1}};
   for (const auto& [x, y] : kRadii) {
     add("shifted",
-        "every sum is read " + pixels(x * radius, y * radius) +
-            " pixels away from where it belongs, with a radius of " + std::to_string(radius) +
-            ": the window of pixel (x, y) starts at (x - radius, y - radius)",
+        fmt::format(
+            "every sum is read {} pixels away from where it belongs, with a radius of {}: the "
+            "window of pixel (x, y) starts at (x - radius, y - radius)",
+            pixels(x * radius, y * radius), radius),
         shifted(x * radius, y * radius));
   }
   const auto mirrored = [&](int x, int y) {
@@ -140,8 +135,7 @@ void FaultModels::add_shifts() {
   };
   const char* const backwards =
       "the window runs backwards from (x - radius, y - radius): weight (i, j) belongs to pixel (x "
-      "+ "
-      "i - radius, y + j - radius)";
+      "+ i - radius, y + j - radius)";
   add("flipped_filter", backwards, mirrored(1, 0));
   add("flipped_filter", backwards, mirrored(0, 1));
   add("flipped_filter", backwards, mirrored(1, 1));

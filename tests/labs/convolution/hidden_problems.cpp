@@ -1,5 +1,7 @@
 /// @file
 /// Convolution problems from the instructor's hidden file.
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 #include "convolution_cases.hpp"
@@ -13,8 +15,7 @@ namespace {
 int integer(const nlohmann::json& entry, const char* key, int most) {
   const auto found = entry.find(key);
   if (found == entry.end() || !found->is_number_integer() || *found < 1 || *found > most)
-    throw InputError("hidden cases: \"" + std::string(key) + "\" must be a number from 1 to " +
-                     std::to_string(most));
+    throw InputError(fmt::format("hidden cases: \"{}\" must be a number from 1 to {}", key, most));
   return *found;
 }
 
@@ -30,16 +31,16 @@ Filter filter_of(const std::string& name, std::uint64_t seed) {
 
 std::vector<ConvolutionProblem> hidden_problems(const nlohmann::json& parameters,
                                                 std::uint64_t seed) {
-  constexpr int kLargest = 1024;  // pixels a side: more takes the simulator too long
+  constexpr int kMaxSide = 1024;  // pixels a side: more takes the simulator too long
   std::vector<ConvolutionProblem> problems;
   for (const nlohmann::json& entry : parameters) {
     const std::uint64_t own = mix_bits(seed + 0x68696464656eu + problems.size());
-    const int width = integer(entry, "width", kLargest),
-              height = integer(entry, "height", kLargest);
+    const int width = integer(entry, "width", kMaxSide),
+              height = integer(entry, "height", kMaxSide);
     const std::string border = entry.value("border", "clamp");
     if (border != "zero" && border != "clamp")
-      throw InputError("hidden cases: \"border\" is zero or clamp, not '" + border + "'");
-    problems.push_back({"hidden case " + std::to_string(problems.size() + 1),
+      throw InputError(fmt::format("hidden cases: \"border\" is zero or clamp, not '{}'", border));
+    problems.push_back({fmt::format("hidden case {}", problems.size() + 1),
                         noise(width, height, own), filter_of(entry.value("filter", ""), own + 1),
                         border == "zero" ? Border::zero : Border::clamp});
   }

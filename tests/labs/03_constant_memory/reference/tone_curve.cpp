@@ -1,3 +1,6 @@
+/// @file
+/// A tone curve by looking up each level. Reference and baseline do the same, since a table has no
+/// rounding: they differ in threads alone.
 #include "tone_curve.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+/// @file
+/// Tables and box filters in integers of 64 bits, which hold every sum of every image that a case
+/// has: the reference is exact, and the tolerance is none.
 #include "integral.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+/// @file
+/// The recursive Gaussian in double precision, in the direct form along one line at a time, and the
+/// bounds on what float32 may lose in the direct and in the cascade form.
 #include "recursive.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+/// @file
+/// The edge-aware filter on the CPU. A recursion cannot be vectorised along its line, so lines
+/// stand side by side, one to a vector lane, and strips of lines are shared among the threads.
 #include "edge_aware_baseline.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+/// @file
+/// The edge-aware Gaussian in double precision with complex poles, line by line: Algorithm A, and
+/// the sections of B, C and D where a line is cut.
 #include "edge_aware.hpp"
 
 #include <algorithm>

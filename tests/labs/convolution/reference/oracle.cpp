@@ -1,3 +1,6 @@
+/// @file
+/// Convolution in double precision by its definition: one product for each weight, the border
+/// decided anew for each pixel.
 #include "oracle.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+/// @file
+/// Separable filters: which they are, and a square filter taken apart. float32 weights are rarely
+/// an exact product, so a filter counts as separable within kRounding of its largest weight.
 #include "separable.hpp"
 
 #include <algorithm>
