@@ -32,12 +32,12 @@ void make_once(const fs::path& target, fs::file_time_type inputs,
 void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::path& object,
                      Toolchain& tools) {
   const fs::path part = part_of(object);
-  const ToolResult result =
-      tools.run_again_if_killed(compile_command(plan, {"plain",
-                                                       source.string(),
-                                                       part,
-                                                       {(plan.root / "common").string(), (plan.root / "tests").string()},
-                                                       plan.dependency_flags}));
+  const ToolResult result = tools.run_again_if_killed(
+      compile_command(plan, {"plain",
+                             source.string(),
+                             part,
+                             {(plan.root / "common").string(), (plan.root / "tests").string()},
+                             plan.dependency_flags}));
   if (result.ok) {
     fs::rename(part, object);
     return;

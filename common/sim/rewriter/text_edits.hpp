@@ -1,0 +1,51 @@
+/// @file
+/// Edits of a preprocessed text that keep the number of every line.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+
+namespace kit::rewriter {
+
+/// Replaces pieces of the text; line breaks and line markers inside a replaced piece are kept, so
+/// that every line behind it has the number that it had.
+class Edits {
+ public:
+  explicit Edits(const std::string& text) : text_(text) {}
+
+  void insert(std::size_t position, const std::string& addition) {
+    edits_[position].insertion += addition;
+  }
+  void replace(std::size_t begin, std::size_t end, const std::string& replacement) {
+    Edit& edit = edits_[begin];
+    edit.insertion += replacement;
+    edit.removed = end - begin;
+  }
+
+  std::string apply() const {
+    std::string result;
+    std::size_t at = 0;
+    for (const auto& [position, edit] : edits_) {
+      result += text_.substr(at, position - at) + edit.insertion;
+      at = position + edit.removed;
+      for (std::size_t end = text_.find('\n', position); end < at;) {
+        const std::size_t line = end;
+        end = text_.find('\n', line + 1);
+        const bool marker = text_[line + 1] == '#';
+        result += marker ? text_.substr(line, end - line) : "\n";
+      }
+    }
+    return result + text_.substr(at);
+  }
+
+ private:
+  struct Edit {
+    std::string insertion;
+    std::size_t removed = 0;
+  };
+  const std::string& text_;
+  std::map<std::size_t, Edit> edits_;
+};
+
+}  // namespace kit::rewriter
