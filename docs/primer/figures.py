@@ -10,7 +10,7 @@ import math
 import pathlib
 import sys
 
-CARDS = pathlib.Path(__file__).resolve().parents[2] / "common" / "cards"
+CARDS = pathlib.Path(__file__).resolve().parents[2] / "common" / "grader" / "cards"
 SECTOR = 8  # pixels of 4 bytes in 32 bytes
 BANKS = 32
 STYLE = """
