@@ -80,8 +80,8 @@ tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/b
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 fmt boost libdw $(if $(filter tests,$(MAKECMDGOALS)),catch2) \
-	  $(if $(filter tests class,$(MAKECMDGOALS)),sqlite nettle seccomp)
+	@common/tools/deps compiler stb json cli11 fmt boost libdw $(if $(filter tests %_tests,$(MAKECMDGOALS)),catch2) \
+	  $(if $(filter tests %_tests class %/kit_class,$(MAKECMDGOALS)),sqlite nettle seccomp)
 
 build/lib/libkit.a: $(IMAGE)
 build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
