@@ -62,7 +62,7 @@ UNIT_TESTS := $(call objects,tests/unit/*.cpp tests/labs/*/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 
-.PHONY: kit grader programs tests class benchmarks FORCE
+.PHONY: kit grader programs tests class benchmarks pages FORCE
 kit: build/bin/kit build/lib/commands.so
 	@:
 grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/reference_%.a) build/bin/cuda_rewrite \
@@ -136,7 +136,8 @@ WITH_PAGES := $(call parts,common/grader,pages commands) $(call part,common/clas
 PAGES := $(foreach kind,html css js,$(wildcard common/*/*/*.$(kind)))
 build/obj/%.inc: %
 	@mkdir -p $(@D) && { printf 'R"file(' && cat $< && printf ')file"\n'; } >$@.part && mv $@.part $@
-$(WITH_PAGES): | $(PAGES:%=build/obj/%.inc)
+$(WITH_PAGES): | pages
+pages: $(PAGES:%=build/obj/%.inc)
 $(WITH_PAGES): private INCLUDES += -I. -Ibuild/obj/common
 
 # --- Flags ----------------------------------------------------------------------------------------

@@ -56,8 +56,7 @@ int serve() {
 }
 
 bool started_by_the_observer() {
-  struct stat channel {
-  }, executable{};
+  struct stat channel = {}, executable = {};
   return fstat(kChannel, &channel) == 0 && S_ISSOCK(channel.st_mode) &&
          fstat(kExecutable, &executable) == 0;
 }

@@ -66,7 +66,7 @@ class FewDescriptors {
 class Interruptions {
  public:
   Interruptions() {
-    struct sigaction action {};
+    struct sigaction action = {};
     action.sa_handler = [](int) {};  // and no SA_RESTART
     sigaction(SIGALRM, &action, &before_);
     const itimerval often{{0, 3000}, {0, 3000}};
@@ -81,7 +81,7 @@ class Interruptions {
   }
 
  private:
-  struct sigaction before_ {};
+  struct sigaction before_ = {};
 };
 
 ChildProcess shell(const std::string& script) {

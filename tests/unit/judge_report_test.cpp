@@ -196,10 +196,8 @@ TEST_CASE("judge: numbers that JSON lacks are texts") {
 
 TEST_CASE("judge: a file that is no verdict is refused") {
   CHECK(contains(error_of([] { verdict_file_from({{"schema", "other"}}); }), "kit/verdict/v1"));
-  CHECK(contains(error_of([] {
-                   verdict_file_from({{"schema", kSchema}});
-                 }),
-                 "not a whole verdict"));
+  const nlohmann::json no_labs = {{"schema", kSchema}};
+  CHECK(contains(error_of([&] { verdict_file_from(no_labs); }), "not a whole verdict"));
   CHECK(contains(error_of([] { read_verdict("/nonexistent/verdict.json"); }), "cannot be read"));
 }
 

@@ -11,8 +11,10 @@
 namespace kit::grader {
 namespace {
 
+using RungField = std::string Rung::*;
+
 struct DemoColumn {
-  std::string Rung::*value;
+  RungField value;
   bool right;                // numbers end below each other
   std::size_t least, limit;  // characters, with the blank that divides it from its neighbour
 };

@@ -36,7 +36,7 @@ rlim_t threads_of_user() {
   for (; !error && processes != fs::directory_iterator(); processes.increment(error)) {
     if (std::isdigit(static_cast<unsigned char>(processes->path().filename().c_str()[0])) == 0)
       continue;
-    struct stat status {};
+    struct stat status = {};
     const std::string path = (processes->path() / "task").string();
     if (stat(path.c_str(), &status) == 0 && status.st_uid == getuid() && status.st_nlink > 2)
       count += status.st_nlink - 2;
