@@ -119,7 +119,7 @@ setup: ## install what the kit needs; may ask for your password
 	@common/tools/deps --sudo all
 
 packages: ## download the packages, for a machine without a network
-	@common/tools/deps --download stb json cli11 fmt boost libdw sqlite nettle seccomp catch2 photos bubblewrap unpacker
+	@common/tools/deps --download observer-compiler stb json cli11 fmt boost libdw sqlite nettle seccomp catch2 photos bubblewrap unpacker
 
 docs: ## make the documentation in build/docs
 	@common/tools/docs

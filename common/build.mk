@@ -46,6 +46,7 @@ BENCH := $(call parts,common/bench,driver harness)
 # that lab. LAB=02: only lab 02's.
 LABS := $(notdir $(wildcard tests/labs/[0-9]*))
 SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(LABS))
+KERNEL_SUITES := $(wildcard $(SUITES:%=tests/labs/%/worker.cu))
 references = $(call objects,tests/labs/$1/reference/*.cpp)
 baselines = $(call objects,tests/labs/$1/baseline/*.cpp)
 lab_sources = $(filter-out %/worker.cpp %/cases.cpp,$(call sources,tests/labs/$1))
@@ -80,7 +81,7 @@ tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/b
 
 include build/deps.mk
 build/deps.mk: FORCE
-	@common/tools/deps compiler stb json cli11 fmt boost libdw $(if $(filter tests %_tests,$(MAKECMDGOALS)),catch2) \
+	@common/tools/deps compiler stb json cli11 fmt boost libdw $(if $(KERNEL_SUITES),observer-compiler) $(if $(filter tests %_tests,$(MAKECMDGOALS)),catch2) \
 	  $(if $(filter tests %_tests class %/kit_class,$(MAKECMDGOALS)),sqlite nettle seccomp)
 
 build/lib/libkit.a: $(IMAGE)

@@ -1,10 +1,10 @@
 # The distribution's packages: which hold what, and how to install, download and unpack them. Sourced
-# by common/tools/deps, which sets root, deps, carried, log and mode.
+# by common/tools/deps, which sets root, deps, carried, log, mode and observer_release.
 # shellcheck shell=bash disable=SC2154
 
 readonly photo_names=('*/astronaut' '*/coffee' '*/chelsea' '*/camera')  # paths in the package
 # Programs, which need the shared libraries that the system does not have.
-readonly program_names=(clang-format clang-tidy shellcheck doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
+readonly program_names=(observer-compiler clang-format clang-tidy shellcheck doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
 readonly apt_options=(-o Acquire::Retries=1 -o Acquire::http::Timeout=20)
 APT=()  # all options for apt-get and apt-cache, once apt_ready was called
 
@@ -12,6 +12,7 @@ APT=()  # all options for apt-get and apt-cache, once apt_ready was called
 packages_of() {
   case $1 in
     compiler) echo g++ ;;
+    observer-compiler) echo "g++-$observer_release" ;;
     stb) echo libstb-dev ;;
     json) echo nlohmann-json3-dev ;;
     cli11) echo libcli11-dev ;;
@@ -100,6 +101,11 @@ apt_install() {
   return 1
 }
 
+# Prints the packages that apt-get would install with one.
+needed_by() {
+  apt-get "${APT[@]}" -s install --no-install-recommends "$1" | awk -v name="$1" '/^Inst/ && $2 != name {print $2}'
+}
+
 # Prints the packages whose files NAME needs, by the names this distribution gives them.
 packages_to_unpack() {
   local package
@@ -119,10 +125,13 @@ packages_to_unpack() {
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
       ;;
+    observer-compiler)  # with what a machine has that carries them to another
+      { echo "$package" {gcc,cpp}-"$observer_release" lib{gcc,stdc++}-"$observer_release"-dev
+        needed_by "$package"; } | tr ' ' '\n' | awk '!seen[$0]++'
+      ;;
     *)
       echo "$package"
-      ! is_program "$1" || apt-get "${APT[@]}" -s install --no-install-recommends "$package" |
-        awk -v name="$package" '/^Inst/ && $2 != name {print $2}'
+      ! is_program "$1" || needed_by "$package"
       ;;
   esac
 }
@@ -161,7 +170,7 @@ deb_contents() {
 
 # Unpacks NAME from the .deb files of a folder to .deps/NAME, whole or not at all.
 unpack() {
-  local name=$1 folder=$2 partial=$deps/$1.partial pattern deb needed=yes debs=() patterns
+  local name=$1 folder=$2 partial=$deps/$1.partial pattern deb needed=yes debs=() left_out=() patterns
   read -ra patterns <<<"$(debs_of "$name" "$folder")"
   for pattern in "${patterns[@]}"; do
     if [[ $pattern == -- ]]; then
@@ -172,6 +181,10 @@ unpack() {
     if [[ -n $deb ]]; then debs+=("$deb"); elif [[ $needed == yes ]]; then return 1; fi
   done
   say unpack "$name (${debs[0]##*/}$(and_more $((${#debs[@]} - 1))))"
+  # Of the observer's compiler only what makes objects of C++.
+  [[ $name != observer-compiler ]] || for pattern in 'lto*' cc1 g++-mapper-server '*.a' '*.so*' plugin; do
+    left_out+=("--exclude=./usr/lib*/gcc/*/$pattern" '--exclude=./usr/bin/*lto-dump*')
+  done
   rm -rf "$partial"
   mkdir -p "$partial"
   for deb in "${debs[@]}"; do
@@ -179,7 +192,7 @@ unpack() {
       deb_contents "$deb" | tar -x -C "$partial" --transform='s|.*/||' --wildcards \
         "${photo_names[@]/%/.png}" "${photo_names[@]/%/.jpg}" 2>/dev/null || true
     else
-      deb_contents "$deb" | tar -x -C "$partial" --no-same-owner --exclude='./usr/share/doc*' ||
+      deb_contents "$deb" | tar -x -C "$partial" --no-same-owner --exclude='./usr/share/doc*' "${left_out[@]}" ||
         return 1
     fi
   done

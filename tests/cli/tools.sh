@@ -62,6 +62,23 @@ bad=0
 ((code == 1)) && grep -q 'wrong.cu:7:.*retrun' "$scratch/stderr" || bad=1
 verdict "compile: an error in a gap is shown" $bad <"$scratch/stderr"
 
+# --- compile: what is observed has a compiler of its own, whichever g++ compiles the rest
+mkdir -p "$scratch/chosen"
+# shellcheck disable=SC2016  # for the script that is written
+printf '#!/bin/sh\necho "$*" >>%q\nexec g++ "$@"\n' "$scratch/chosen/calls" >"$scratch/chosen/observer"
+chmod +x "$scratch/chosen/observer"
+echo "OBSERVER_CXX := $scratch/chosen/observer" >"$scratch/chosen/deps.mk"
+# chooses NAME MODE CALLS: compiles a file; the observer's compiler was called that many times.
+chooses() {
+  rm -f "$scratch/chosen/calls" && touch "$scratch/chosen/calls"
+  run env KIT_BUILD="$scratch/chosen" common/tools/compile --backend sim --mode "$2" -I labs/02_naive --out "$scratch/chosen.o" \
+    solutions/02_naive/naive.cu
+  cat "$scratch/stderr" "$scratch/chosen/calls" |
+    verdict "$1" "$( ((code == 0)) && [[ $(wc -l <"$scratch/chosen/calls") == "$3" ]]; echo $?)"
+}
+chooses "compile: what is observed goes to the observer's compiler" observed 2
+chooses "compile: nothing else does" plain 0
+
 # --- deps, in a copy of its own
 mkdir -p "$scratch/copy/common"
 cp -r common/tools "$scratch/copy/common/"
@@ -76,6 +93,15 @@ refuses "deps: an unknown option" 2 'frobnicate' deps --frobnicate
 refuses "deps: no compiler" 2 'g\+\+' env PATH="$(path_without g++ c++)" KIT_DEPS_OFFLINE=1 \
   "$scratch/copy/common/tools/deps" compiler
 accepts "deps: no photographs is only a notice" 'scene' deps photos
+old_cxx="$scratch/old_g++"
+# shellcheck disable=SC2016  # for the script that is written
+printf '#!/bin/sh\n[ "$1" != -dumpversion ] || { echo 11; exit; }\nexec g++ "$@"\n' >"$old_cxx"
+chmod +x "$old_cxx"
+ignore=(CXX="$old_cxx" PATH="$(path_without g++-12)")
+accepts "deps: another compiler observes where the chosen one cannot be had" 'no g\+\+-12 .* 11 compiles' deps observer-compiler
+# shellcheck disable=SC2016  # for the inner shell
+accepts "deps: which is said once" '^OBSERVER_CXX := .*/old_g\+\+$' \
+  bash -c '[[ -z $("$0/common/tools/deps" observer-compiler 2>&1) ]] && cat "$0/build/deps.mk"' "$scratch/copy"
 ignore=(KIT_DEPS_IGNORE_SYSTEM=1)
 refuses "deps: a package that cannot be had" 2 'libstb-dev' deps stb
 if command -v dpkg-deb >/dev/null; then

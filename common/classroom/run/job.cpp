@@ -263,7 +263,9 @@ void make_view(const std::string& root, const std::string& view,
   std::string variables = read_whole(root + "/build/deps.mk");
   const std::string inside = root + "/.deps/";
   if (variables.find(inside) == std::string::npos) return;
-  copy_to_view(root, view, "$(find .deps -name 'libboost_context*.a')");
+  copy_to_view(root, view,
+               "$(find .deps -name 'libboost_context*.a') "
+               "$(find .deps/observer-compiler ! -xtype l ! -type d ! -path '*/share/*')");
   for (std::size_t at = variables.find(inside); at != std::string::npos;
        at = variables.find(inside, at + view.size()))
     variables.replace(at, root.size(), view);
