@@ -15,6 +15,7 @@
 #include "grader/lab/backend.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/run_program.hpp"
 #include "grader/support/terminal.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
@@ -195,13 +196,5 @@ int run(int argc, char** argv) {
 }  // namespace kit::bench
 
 int main(int argc, char** argv) {
-  try {
-    return kit::bench::run(argc, argv);
-  } catch (const kit::Error& error) {
-    std::fprintf(stderr, "kit_bench: %s\n", error.what());
-    return error.code();
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "kit_bench: fault of the kit: %s\n", error.what());
-    return kit::kExitHarnessFault;
-  }
+  return kit::grader::run_program("kit_bench", [&] { return kit::bench::run(argc, argv); });
 }

@@ -8,6 +8,7 @@
 #include "classroom/run/class_run.hpp"
 #include "classroom/run/job.hpp"
 #include "classroom/run/slurm.hpp"
+#include "grader/support/run_program.hpp"
 #include "kit/error.hpp"
 
 namespace kit::classroom {
@@ -90,13 +91,5 @@ int run(int argc, char** argv) {
 }  // namespace kit::classroom
 
 int main(int argc, char** argv) {
-  try {
-    return kit::classroom::run(argc, argv);
-  } catch (const kit::Error& error) {
-    std::fprintf(stderr, "kit_class: %s\n", error.what());
-    return error.code();
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "kit_class: fault of the kit: %s\n", error.what());
-    return kit::kExitHarnessFault;
-  }
+  return kit::grader::run_program("kit_class", [&] { return kit::classroom::run(argc, argv); });
 }

@@ -18,6 +18,7 @@
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/library.hpp"
+#include "grader/support/run_program.hpp"
 #include "grader/support/terminal.hpp"
 #include "kit/error.hpp"
 
@@ -280,13 +281,5 @@ int run_report(const std::string& path) {
 }  // namespace kit::grader
 
 int main(int argc, char** argv) {
-  try {
-    return kit::grader::Program().run(argc, argv);
-  } catch (const kit::Error& error) {
-    std::fprintf(stderr, "kit: %s\n", error.what());
-    return error.code();
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "kit: fault of the kit: %s\n", error.what());
-    return kit::kExitHarnessFault;
-  }
+  return kit::grader::run_program("kit", [&] { return kit::grader::Program().run(argc, argv); });
 }

@@ -52,4 +52,11 @@ const T& find_variant(const std::string& name) {
   throw InputError("no variant '" + name + "'; there are: " + names);
 }
 
+/// What a study counts, which is no time: the same on a GPU and on the host.
+inline Answer measure_study(const Request& request) {
+  Answer answer;
+  answer.numbers = find_variant<Study>(request.variant)(request.parameters);
+  return answer;
+}
+
 }  // namespace kit::bench

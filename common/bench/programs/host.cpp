@@ -55,11 +55,7 @@ Answer time(const Request& request, const MakeHostWork& make) {
 }  // namespace
 
 Answer measure(const Request& request) {
-  if (request.measure == "study") {
-    Answer answer;
-    answer.numbers = find_variant<Study>(request.variant)(request.parameters);
-    return answer;
-  }
+  if (request.measure == "study") return measure_study(request);
   if (request.measure != "time") {
     throw InputError("measure '" + request.measure + "' is not one of time and study");
   }

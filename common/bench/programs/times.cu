@@ -197,11 +197,7 @@ Answer error(const Request& request, const MakeDeviceWork& make) {
 }  // namespace
 
 Answer measure(const Request& request) {
-  if (request.measure == "study") {
-    Answer answer;
-    answer.numbers = find_variant<Study>(request.variant)(request.parameters);
-    return answer;
-  }
+  if (request.measure == "study") return measure_study(request);
   const MakeDeviceWork& make = find_variant<MakeDeviceWork>(request.variant);
   if (request.measure == "time") return time(request, make);
   if (request.measure == "error") return error(request, make);

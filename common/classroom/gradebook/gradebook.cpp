@@ -174,7 +174,7 @@ std::string Gradebook::setting(const std::string& name, const std::function<std:
     find << name;
     if (find.step()) return find.text(0);
   }
-  const std::string value = make();
+  std::string value = make();
   Statement add(database_, "insert into setting values (?, ?)");
   add << name << value;
   add.step();

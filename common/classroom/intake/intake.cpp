@@ -41,7 +41,7 @@ std::vector<std::string> components(const std::string& path) {
 }
 
 /// "02", "lab02", "lab2", "Lab 2", "02_naive" ... for lab 02_naive.
-bool means_lab(std::string name, const std::string& lab) {
+bool means_lab(const std::string& name, const std::string& lab) {
   if (name == lab) return true;
   std::string letters, digits;
   for (const char c : name) {

@@ -241,7 +241,7 @@ std::string pairs_markdown(const std::vector<Pair>& pairs, double threshold) {
 }
 
 std::string pairs_html(const std::vector<Pair>& pairs, double threshold) {
-  const std::string note = kSimilar.fill(
+  std::string note = kSimilar.fill(
       "note",
       {{"note", kNote}, {"threshold", short_number(100 * threshold)}, {"count", pairs.size()}});
   if (pairs.empty()) return note;

@@ -66,7 +66,7 @@ fs::path BuildPlan::student_folder() const {
 }
 
 fs::path BuildPlan::built(const std::string& name) const {
-  const fs::path path = build / name;
+  fs::path path = build / name;
   if (!fs::exists(path)) throw HarnessError(path.string() + " is missing; run make");
   return path;
 }

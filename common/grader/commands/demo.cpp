@@ -113,7 +113,7 @@ Shown show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
                               PictureDetail::compared);
   const auto place = [&](const Image<std::uint8_t>& image, const std::string& name) {
     if (name == "input") return std::string("input.png");
-    const std::string file = options.lab + (name == "output" ? "" : "_" + name) + ".png";
+    std::string file = options.lab + (name == "output" ? "" : "_" + name) + ".png";
     save_image(folder + "/" + file, image);
     return file;
   };

@@ -83,6 +83,7 @@ std::vector<MeasuredLaunch> read_ncu_csv(const std::string& text) {
     launch.metrics[field("Metric Name")] = number_of(field("Metric Value"), field("Metric Unit"));
   }
   std::vector<MeasuredLaunch> result;
+  result.reserve(launches.size());
   for (auto& [number, launch] : launches) result.push_back(std::move(launch));
   return result;
 }

@@ -153,6 +153,27 @@ EvidenceResult check_order(const std::vector<CaseResult>& results) {
   return chance;
 }
 
+EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CasePredicate& wanted,
+                             double max_per_request, const std::string& advice) {
+  const double load_requests = total(results, wanted, &LaunchCounters::global_load_requests);
+  const double load_sectors = total(results, wanted, &LaunchCounters::global_load_sectors);
+  const double store_requests = total(results, wanted, &LaunchCounters::global_store_requests);
+  const double store_sectors = total(results, wanted, &LaunchCounters::global_store_sectors);
+  if (load_requests == 0 || store_requests == 0) return nothing_seen();
+  double least = 0;  // sectors of the images: each pixel is read and written once at least
+  for (const CaseResult& result : results)
+    if (wanted(result)) least += result.width * double(result.height) * sizeof(float) / 32;
+  if (load_sectors < least || store_sectors < least) return forged_counts();
+  EvidenceResult evidence;
+  const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
+  evidence.passed = loads <= max_per_request && stores <= max_per_request;
+  evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
+  evidence.message = fmt::format(
+      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
+      stores, max_per_request, evidence.passed ? "" : ": " + advice);
+  return evidence;
+}
+
 EvidenceResult forged_counts() {
   EvidenceResult evidence;
   evidence.forged = true;

@@ -48,6 +48,12 @@ EvidenceResult check_order(const std::vector<CaseResult>& results);
 /// that nothing has written explains them.
 EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text);
 
+/// Sectors of 32 bytes per request of a warp, for loads and for stores of the selected cases: at
+/// most `max_per_request` of either. 32 neighbouring floats take 4, or 5 if they do not start at a
+/// sector; 32 rows of an image take 32. `advice` ends the message where it is more.
+EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CasePredicate& wanted,
+                             double max_per_request, const std::string& advice);
+
 /// The answer to counts that no honest run can give.
 EvidenceResult forged_counts();
 /// The answer where the simulator saw nothing of what is to be judged.

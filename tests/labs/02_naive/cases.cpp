@@ -192,34 +192,15 @@ PictureFilter picture(const RunOptions& options) {
   return result;
 }
 
-/// Sectors of 32 bytes per request of a warp, over the convolution cases with many blocks. 32
-/// neighbouring floats take 4, or 5 if they do not start at a sector; 32 rows of an image take 32.
-/// The reads of the filter (1 sector each) and warps at the edge pull the mean down, never up.
-EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
-  constexpr double kMaxPerRequest = 6;
+/// Over the convolution cases with many blocks. The reads of the filter (1 sector each) and warps
+/// at the edge pull the mean down, never up.
+EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   const auto large = [](const CaseResult& result) {
     return result.stage == "kernel" && result.width * result.height >= 100000;
   };
-  const double load_requests = total(results, large, &LaunchCounters::global_load_requests);
-  const double load_sectors = total(results, large, &LaunchCounters::global_load_sectors);
-  const double store_requests = total(results, large, &LaunchCounters::global_store_requests);
-  const double store_sectors = total(results, large, &LaunchCounters::global_store_sectors);
-  double fewest = 0;  // sectors of the images: each pixel is read and written once at least
-  for (const CaseResult& result : results)
-    if (large(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
-  if (load_requests == 0 || store_requests == 0) return nothing_seen();
-  if (load_sectors < fewest || store_sectors < fewest) return forged_counts();
-  EvidenceResult evidence;
-  const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
-  evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
-  evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
-  evidence.message = fmt::format(
-      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
-      stores, kMaxPerRequest,
-      evidence.passed ? ""
-                      : ": neighbouring threads should use neighbouring pixels of a row "
-                        "(x from threadIdx.x)");
-  return evidence;
+  return check_sectors(
+      results, large, 6,
+      "neighbouring threads should use neighbouring pixels of a row (x from threadIdx.x)");
 }
 
 std::vector<Case> hidden(const nlohmann::json& parameters, Backend, std::uint64_t seed) {
@@ -234,7 +215,7 @@ const bool registered = register_suite({"02_naive",
                                         cases,
                                         {{"bounds", "kernel", check_bounds},
                                          {"order", "kernel", check_order},
-                                         {"sectors", "kernel", check_sectors}},
+                                         {"sectors", "kernel", check_coalesced}},
                                         timing,
                                         picture,
                                         hidden});

@@ -155,38 +155,11 @@ bool large(const CaseResult& result, const std::string& stage) {
   return result.stage == stage && result.width * result.height >= 192 * 160;
 }
 
-/// Sectors of 32 bytes per request of a warp. 32 neighbouring floats take 4, or 5 where they do not
-/// start at a sector.
 EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
-  constexpr double kMaxPerRequest = 5;
-  const auto wanted = [](const CaseResult& result) { return large(result, "transposed"); };
-  const auto per_request = [&](Counter requests, Counter sectors) {
-    const double all = total(results, wanted, requests);
-    return all == 0 ? 0 : total(results, wanted, sectors) / all;
-  };
-  const double loads =
-      per_request(&LaunchCounters::global_load_requests, &LaunchCounters::global_load_sectors);
-  const double stores =
-      per_request(&LaunchCounters::global_store_requests, &LaunchCounters::global_store_sectors);
-  if (loads == 0 || stores == 0) return nothing_seen();
-  // Each pixel is read and written at least once.
-  double fewest = 0;
-  for (const CaseResult& result : results)
-    if (wanted(result)) fewest += result.width * double(result.height) * sizeof(float) / 32;
-  if (total(results, wanted, &LaunchCounters::global_load_sectors) < fewest ||
-      total(results, wanted, &LaunchCounters::global_store_sectors) < fewest)
-    return forged_counts();
-  EvidenceResult evidence;
-  evidence.passed = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
-  evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
-  evidence.message = fmt::format(
-      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
-      stores, kMaxPerRequest,
-      evidence.passed ? ""
-                      : ": a thread per row reads down a column of the image; filter the "
-                        "columns of the transposed image, and transpose through shared "
-                        "memory");
-  return evidence;
+  return check_sectors(
+      results, [](const CaseResult& result) { return large(result, "transposed"); }, 5,
+      "a thread per row reads down a column of the image; filter the columns of the transposed "
+      "image, and transpose through shared memory");
 }
 
 /// Threads that read or wrote global memory, for each line of the two passes of a stage.

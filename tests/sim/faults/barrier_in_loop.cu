@@ -13,11 +13,5 @@ __global__ void kernel(int* data) {
   data[threadIdx.x] = sum;
 }
 int main() {
-  int* data = nullptr;
-  cudaMalloc(&data, 4096);
-  cudaMemset(data, 0, 4096);
-  kernel<<<1, 64>>>(data);
-  const cudaError_t error = cudaDeviceSynchronize();
-  cudaFree(data);
-  return report(error);
+  return run(kernel, 1, 64);
 }

@@ -6,11 +6,5 @@ __global__ void kernel(int* data) {
   data[i] = sum;                                        // pair: global_race
 }
 int main() {
-  int* data = nullptr;
-  cudaMalloc(&data, 4096);
-  cudaMemset(data, 0, 4096);
-  kernel<<<8, 64>>>(data);
-  const cudaError_t error = cudaDeviceSynchronize();
-  cudaFree(data);
-  return report(error);
+  return run(kernel, 8, 64);
 }

@@ -8,11 +8,5 @@ __global__ void kernel(int* data) {
   data[threadIdx.x] = tile[threadIdx.x == 0 ? 1 : threadIdx.x] + next[threadIdx.x];
 }
 int main() {
-  int* data = nullptr;
-  cudaMalloc(&data, 4096);
-  cudaMemset(data, 0, 4096);
-  kernel<<<1, 64>>>(data);
-  const cudaError_t error = cudaDeviceSynchronize();
-  cudaFree(data);
-  return report(error);
+  return run(kernel, 1, 64);
 }

@@ -7,11 +7,5 @@ __global__ void kernel(int* data) {
   data[threadIdx.x] = tile[int(threadIdx.x) - 1];  // finds: out_of_bounds
 }
 int main() {
-  int* data = nullptr;
-  cudaMalloc(&data, 4096);
-  cudaMemset(data, 0, 4096);
-  kernel<<<1, 64>>>(data);
-  const cudaError_t error = cudaDeviceSynchronize();
-  cudaFree(data);
-  return report(error);
+  return run(kernel, 1, 64);
 }

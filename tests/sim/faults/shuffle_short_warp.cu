@@ -8,11 +8,5 @@ __global__ void kernel(int* data) {
   if (threadIdx.x % 32 == 0) data[0] = value;
 }
 int main() {
-  int* data = nullptr;
-  cudaMalloc(&data, 4096);
-  cudaMemset(data, 0, 4096);
-  kernel<<<1, 24>>>(data);
-  const cudaError_t error = cudaDeviceSynchronize();
-  cudaFree(data);
-  return report(error);
+  return run(kernel, 1, 24);
 }

@@ -1,0 +1,23 @@
+// No exception leaves a program: a user reads one line, and scripts an exit code that is
+// documented.
+#include "grader/support/run_program.hpp"
+
+#include <cstdio>
+
+#include "kit/error.hpp"
+
+namespace kit::grader {
+
+int run_program(const char* name, const std::function<int()>& run) {
+  try {
+    return run();
+  } catch (const Error& error) {
+    std::fprintf(stderr, "%s: %s\n", name, error.what());
+    return error.code();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: fault of the kit: %s\n", name, error.what());
+    return kExitHarnessFault;
+  }
+}
+
+}  // namespace kit::grader
