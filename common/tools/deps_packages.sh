@@ -125,9 +125,9 @@ packages_to_unpack() {
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"
       ;;
-    observer-compiler)  # with what a machine has that carries them to another
-      { echo "$package" {gcc,cpp}-"$observer_release" lib{gcc,stdc++}-"$observer_release"-dev
-        needed_by "$package"; } | tr ' ' '\n' | awk '!seen[$0]++'
+    observer-compiler)  # it makes objects of C++ and nothing else: no C, no preprocessor alone, no linker
+      echo "$package" lib{gcc,stdc++}-"$observer_release"-dev
+      needed_by "$package" | grep -Ev '^(gcc|cpp)-|-dev$|^lib(gcc|.*san)' || true
       ;;
     *)
       echo "$package"
@@ -181,10 +181,8 @@ unpack() {
     if [[ -n $deb ]]; then debs+=("$deb"); elif [[ $needed == yes ]]; then return 1; fi
   done
   say unpack "$name (${debs[0]##*/}$(and_more $((${#debs[@]} - 1))))"
-  # Of the observer's compiler only what makes objects of C++.
-  [[ $name != observer-compiler ]] || for pattern in 'lto*' cc1 g++-mapper-server '*.a' '*.so*' plugin; do
-    left_out+=("--exclude=./usr/lib*/gcc/*/$pattern" '--exclude=./usr/bin/*lto-dump*')
-  done
+  # Nothing is linked by the observer's compiler.
+  [[ $name != observer-compiler ]] || left_out=('--exclude=./usr/lib/gcc/*.a' '--exclude=./usr/lib/gcc/*.so*')
   rm -rf "$partial"
   mkdir -p "$partial"
   for deb in "${debs[@]}"; do

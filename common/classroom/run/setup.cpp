@@ -41,7 +41,7 @@ fs::path scratch_base() {
 
 json read_hidden(const std::string& path) {
   if (path.empty()) return nullptr;
-  const json hidden = json::parse(read_whole(path), nullptr, /*allow_exceptions=*/false);
+  json hidden = json::parse(read_whole(path), nullptr, /*allow_exceptions=*/false);
   if (!hidden.is_object() || hidden.value("schema", "") != "kit/hidden/v1")
     throw InputError(
         fmt::format("{} is no hidden file: its \"schema\" must be \"kit/hidden/v1\"", path));

@@ -20,7 +20,7 @@ namespace {
 /// The lab that is meant: the one named, else the next one.
 std::string lab_or_next(const std::string& root, const std::string& name) {
   if (!name.empty()) return find_lab(root + "/labs", name);
-  const std::string lab = next_lab(root);
+  std::string lab = next_lab(root);
   if (lab.empty()) throw InputError("every lab has passed; name one, as in LAB=02");
   return lab;
 }

@@ -16,7 +16,7 @@ std::string tool_output(const std::vector<std::string>& command) {
   ProcessLimits limits;
   limits.seconds = 60;
   const CommandResult result = run_command(command, limits);
-  const std::string first_line = result.output.substr(0, result.output.find('\n'));
+  std::string first_line = result.output.substr(0, result.output.find('\n'));
   if (result.timed_out || result.end.signalled || result.end.code != 0)
     throw HarnessError(fmt::format("{} failed: {}", command[0], first_line));
   return first_line;

@@ -127,7 +127,7 @@ EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
 }
 
 EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text) {
-  const EvidenceResult races =
+  EvidenceResult races =
       count_found(results, {FindingKind::shared_race, FindingKind::global_race}, "",
                   "two threads use one place of memory with nothing that orders them");
   if (any_bad(races)) return races;
@@ -141,7 +141,7 @@ EvidenceResult check_races(const std::vector<CaseResult>& results, const std::st
 }
 
 EvidenceResult check_order(const std::vector<CaseResult>& results) {
-  const EvidenceResult races = check_races(results, kNoRace);
+  EvidenceResult races = check_races(results, kNoRace);
   if (any_bad(races)) return races;
   const auto find = [](const CaseResult& result) {
     return result.repeatable ? nullptr : chance_finding(result);

@@ -142,7 +142,7 @@ ProcessEnd WorkerProcess::close_and_wait(double seconds) {
 }
 
 ProcessEnd WorkerProcess::stop() {
-  const ProcessEnd end = child_.stop();
+  ProcessEnd end = child_.stop();
   if (output_pipe_.valid()) drain_output();
   for (UniqueFd* fd : {&request_, &reply_, &output_pipe_}) fd->close();
   return end;

@@ -71,7 +71,7 @@ std::string find_program(const std::string& name) {
   std::size_t begin = 0;
   while (begin <= folders.size()) {
     const std::size_t end = std::min(folders.find(':', begin), folders.size());
-    const std::string candidate = folders.substr(begin, end - begin) + "/" + name;
+    std::string candidate = folders.substr(begin, end - begin) + "/" + name;
     if (access(candidate.c_str(), X_OK) == 0) return candidate;
     begin = end + 1;
   }

@@ -191,7 +191,7 @@ std::string next_step(const Grading& grading) {
     for (const StageRecord& stage : grading.stages) {
       if (stage.config.challenge != challenge) continue;
       if (stage.verdict != Verdict::passed && !challenge) return advice_for_stage(grading, stage);
-      const std::string advice = advice_for_evidence(grading, stage);
+      std::string advice = advice_for_evidence(grading, stage);
       if (!advice.empty()) return advice;
     }
   }
