@@ -1,6 +1,6 @@
 /// @file
-/// Lets the kit's own baseline do the work: right numbers that nobody earned. No header is at hand, so it is
-/// declared here; a worker is not linked with it either.
+/// Lets the kit's own baseline do the work: right numbers that nobody earned. No header is at hand,
+/// so it is declared here; a worker is not linked with it either.
 #include "lab.hpp"
 
 namespace kit::baseline {
