@@ -135,6 +135,8 @@ class Tab:
     def scheme(self, dark):
         self.send("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        # A busy machine takes the new styles later: until then old and new colours stand side by side.
+        self.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
     def visit(self, url):
         self.faults, self.requests, self.loaded = [], [], False

@@ -59,7 +59,7 @@ std::string mangled_scope(const std::string& name) {
   }
   if (at < name.size() && name[at] == 'N') ++at;
   while (at < name.size() && (name[at] == 'K' || name[at] == 'V' || name[at] == 'r')) ++at;
-  return name.substr(at);
+  return name.substr(std::min(at, name.size()));
 }
 
 bool in_standard_library(const std::string& scope) {

@@ -152,6 +152,7 @@ class Rewriter {
       if (is(k, ")") || is(k, "]") || is(k, "}")) --depth;
       if (depth < 0 || (depth == 0 && is(k, ";"))) break;
       if (depth == 0 && is_chevron(k, '>')) return k;
+      if (is_chevron(k, '<')) refuse(k, "a kernel launch within <<< >>>");
     }
     refuse(chevron, "<<< without >>>");
   }
