@@ -43,8 +43,9 @@ void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::pa
     return;
   }
   fs::remove(part);
-  if (result.code == kExitUsage) throw InputError(result.log);
-  if (result.code == kExitNeedsGpu) throw NeedsGpuError(result.log);
+  const std::string line = result.log.substr(0, result.log.find('\n'));
+  if (result.code == kExitUsage) throw InputError(line);
+  if (result.code == kExitNeedsGpu) throw NeedsGpuError(line);
   throw HarnessError(
       fmt::format("the lab's own adapter {}, or what it is linked with, does not compile: {}",
                   source.string(), result.log));
