@@ -18,6 +18,10 @@ lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
 choices = $(foreach name,$1,$(call option,$(firstword $(subst :, ,$(name))),$(lastword $(subst :, ,$(name)))))
 
+# Where there is no nvcc, clang says which kernels it would refuse; labs on the CPU do without.
+rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%,$1),*)_*/lab.json labs/$1/lab.json 2>/dev/null), \
+  command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || common/tools/deps clang)
+
 .NOTPARALLEL:
 .PHONY: help demo test $(LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
   format clean submit reset grade handout gradescope soak test-fresh test-deep test-slurm test-docs primer programs tests class benchmarks
@@ -29,6 +33,7 @@ help: ## list the commands; so does make alone
 	  END {printf "Settings, such as make lab02 SRC=solutions:\n%s", settings}' Makefile
 
 demo: programs ## grade all solutions, filter a photograph; see build/demo
+	@$(call rules_of)
 	@common/tools/deps photos
 	@build/bin/kit demo $(call choices,BACKEND:backend SEED:seed)
 
@@ -37,6 +42,7 @@ test: tests ## test the kit itself; FULL=1 tries every wrong version
 
 $(LABS): lab%: ## build and grade lab NN
 	@+$(call build,grader LAB=$*)
+	@$(call rules_of,$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
 
 next: ## the next lab and its first step
@@ -48,6 +54,7 @@ next progress hint solution:
 	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes)
 
 watch: programs ## grade a lab each time you save, until q: [LAB=02]
+	@$(call rules_of,$(LAB))
 	@build/bin/kit watch $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
 photos: ## get some photographs to filter, into build/photos
@@ -88,10 +95,12 @@ reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 grade: class ## grade a class: SUBMISSIONS=dir (see docs/classroom.md)
 	$(if $(SUBMISSIONS),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
 	@common/tools/deps bubblewrap unpacker || true
-	@PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
+	@$(call rules_of)
+	@export KIT_CLANG="$${KIT_CLANG:-$$(sed -n 's/^CLANG := //p' build/deps.mk)}"; \
+	  PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
 	  $(call choices,OUT:out ROSTER:roster LATE:late HIDDEN:hidden LABS:labs BACKEND:backend FORMAT:format TIER:tier \
 	  ENGINE:engine GPUS:gpus) $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade) \
-	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox)
+	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox) $(if $(CONFINE),--confine)
 
 handout: ## make the archive for students, without solutions: [OUT=]
 	@+$(call build,kit)
@@ -119,7 +128,7 @@ setup: ## install what the kit needs; may ask for your password
 	@common/tools/deps --sudo all
 
 packages: ## download the packages, for a machine without a network
-	@common/tools/deps --download observer-compiler stb json cli11 fmt boost libdw sqlite nettle seccomp catch2 photos bubblewrap unpacker
+	@common/tools/deps --download observer-compiler stb json cli11 fmt boost libdw clang sqlite nettle seccomp catch2 photos bubblewrap unpacker
 
 docs: ## make the documentation in build/docs
 	@common/tools/docs

@@ -35,6 +35,7 @@ DIAGNOSIS := $(call part,common/grader/diagnosis)
 GRADER := $(call parts,common/grader,support pages process results lab build judge report grading) $(PROTOCOL) $(DIAGNOSIS)
 COMMANDS := $(call part,common/grader/commands)
 OBJECT_CHECK := $(call part,common/grader/objects)
+RULES := $(call part,common/grader/rules)
 WORKER := $(call part,common/grader/worker)
 CLASS := $(call parts,common/classroom,support intake gradebook sandbox reports run)
 JAIL := $(call part,common/classroom/sandbox/jail)
@@ -67,7 +68,7 @@ CATCH := build/obj/tests/catch_main.o
 kit: build/bin/kit build/lib/commands.so
 	@:
 grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/reference_%.a) build/bin/cuda_rewrite \
-  build/bin/check_objects build/bin/kit_symbols build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
+  build/bin/check_objects build/bin/check_rules build/bin/kit_symbols build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
 	@:
 programs: grader kit
 	@:
@@ -95,6 +96,7 @@ $(foreach lab,$(LABS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(
 build/lib/commands.so: $(COMMANDS)
 build/bin/cuda_rewrite: $(call program,common/sim/rewriter) $(REWRITER) $(SCAN)
 build/bin/check_objects: $(call program,common/grader/objects) $(OBJECT_CHECK) $(ELF)
+build/bin/check_rules: $(call program,common/grader/rules) $(RULES) $(SCAN)
 build/bin/kit_symbols: $(call program,common/symbols) $(SYMBOLS) $(SYMBOLS_CLIENT)
 build/bin/kit: $(call program,common/grader) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_class: $(call program,common/classroom) $(CLASS) $(GRADER) $(SCAN) $(IMAGE)

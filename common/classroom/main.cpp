@@ -53,12 +53,14 @@ void add_grade(CLI::App& grade, ClassOptions& options) {
   grade.add_option("--student", options.student, "with --one: whose submission it is");
   grade.add_flag("--one", options.one, "the folder is one submission");
   grade.add_flag("--regrade", options.regrade, "grade again what has a grade");
+  grade.add_flag("--confine", options.confine, "keep observed code to its own memory");
   grade.add_flag("--timing", options.timing, "measure speed without a GPU too");
   grade.add_flag("--no-sandbox", options.no_sandbox, "run submissions with your own rights");
   grade.add_flag("!--no-self-check", options.self_check,
                  "do not grade the reference solutions first");
   grade.add_option("--without", options.without, "leave out a defence, to test another one")
-      ->check(CLI::IsMember({"source", "symbols", "network", "files", "processes", "memory"}));
+      ->check(CLI::IsMember(
+          {"source", "symbols", "confinement", "network", "files", "processes", "memory"}));
 }
 
 int run(int argc, char** argv) {

@@ -4,7 +4,7 @@
 
 readonly photo_names=('*/astronaut' '*/coffee' '*/chelsea' '*/camera')  # paths in the package
 # Programs, which need the shared libraries that the system does not have.
-readonly program_names=(observer-compiler clang-format clang-tidy shellcheck doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
+readonly program_names=(observer-compiler clang clang-format clang-tidy shellcheck doxygen bubblewrap unpacker python graphviz browser gnuplot mmdebstrap)
 readonly apt_options=(-o Acquire::Retries=1 -o Acquire::http::Timeout=20)
 APT=()  # all options for apt-get and apt-cache, once apt_ready was called
 
@@ -19,6 +19,7 @@ packages_of() {
     fmt) echo libfmt-dev ;;
     boost) echo libboost-context-dev ;;
     libdw) echo libdw-dev ;;
+    clang) echo clang ;;
     sqlite) echo libsqlite3-dev ;;
     nettle) echo nettle-dev ;;
     seccomp) echo libseccomp-dev ;;
@@ -45,6 +46,7 @@ debs_of() {
     catch2) echo '*catch2* --' ;;  # catch2, or where that is empty libcatch2-dev
     fmt) echo 'libfmt-dev -- libfmt[0-9]*' ;;
     libdw) echo 'libdw-dev libelf-dev libdw1* libelf1* --' ;;
+    clang) echo "clang-[0-9]* libclang-cpp* libllvm* libclang-common-* -- $(cat "$2/$1.list" 2>/dev/null)" ;;
     # The libraries that were downloaded for a program are in a list beside them.
     *) echo "$(packages_of "$1") -- $(cat "$2/$1.list" 2>/dev/null)" ;;
   esac
@@ -121,6 +123,12 @@ packages_to_unpack() {
       ;;
     fmt)  # libfmt-dev -> libfmt9, say
       echo "$package" "$(apt-cache "${APT[@]}" depends "$package" | awk '/Depends: libfmt[0-9]/ {print $2}')"
+      ;;
+    clang)  # clang -> clang-14, say, with what it loads; not the linker, the C library and other languages
+      package=$(apt-cache "${APT[@]}" depends "$package" | awk '/Depends: clang-[0-9]/ {print $2; exit}')
+      echo "$package"
+      apt-cache "${APT[@]}" depends "$package" | awk '/Depends: lib(clang-cpp|clang-common|llvm)/ {print $2}'
+      apt-get "${APT[@]}" -s install --no-install-recommends "$package" | awk '/^Inst lib(edit|xml|z3|tinfo|ffi|bsd|icu|md)/ {print $2}'
       ;;
     catch2)  # libcatch2-dev on Debian 13, where catch2 is empty
       apt-cache "${APT[@]}" depends "$package" | grep -o 'libcatch2-dev$' || echo "$package"

@@ -33,6 +33,22 @@ run "$kit" grade 02 --backend sim --src "$scratch/broken"
   verdict "code that does not compile" \
     "$( ((code == 1)) && grep -q "naive\.cu:$line:" "$scratch/stdout" "$scratch/stderr"; echo $?)"
 
+# What nvcc refuses and g++ takes: by nvcc where it is, else by clang, is the student told so, at the line.
+submission host_call
+{ echo '#include <algorithm>'
+  echo '__global__ void limit(float* p) { *p = std::clamp(*p, 0.0f, 1.0f); }'; } >>"$scratch/host_call/02_naive/naive.cu"
+line=$(wc -l <"$scratch/host_call/02_naive/naive.cu")
+for by in nvcc clang; do
+  if [[ $(KIT_RULES_BY=$by common/tools/compile --who-rules) == nobody ]]; then
+    skips "a host function in a kernel, by $by" "no $by"
+    continue
+  fi
+  run env KIT_RULES_BY=$by "$kit" grade 02 --backend sim --src "$scratch/host_call"
+  { echo "exit code $code, wanted 1 and naive.cu:$line"; cat "$scratch/stdout" "$scratch/stderr"; } |
+    verdict "a host function in a kernel, by $by" \
+      "$( ((code == 1)) && grep -q "naive\.cu[:(]$line.*clamp" "$scratch/stdout" "$scratch/stderr"; echo $?)"
+done
+
 run "$kit" grade 02 --backend sim --src labs
 { echo "exit code $code, wanted 1 and 'not done yet'"; tail -n 20 "$scratch/stdout" "$scratch/stderr"; } |
   verdict "the skeleton is not done yet" \

@@ -1,6 +1,7 @@
 /// Whole programs in the simulator: valid ones give the same answers as on a GPU, in any order of
 /// blocks and on any number of host threads; faulty ones end with CUDA's error and a line that says
 /// what happened.
+#include <algorithm>
 #include <fstream>
 
 #include "catch.hpp"
@@ -75,4 +76,16 @@ TEST_CASE("a compile error names the student's file and line") {
   const Outcome outcome = build_and_run("tests/sim/order/does_not_compile.cu");
   CHECK(outcome.status == 1);
   CHECK(outcome.output.find("tests/sim/order/does_not_compile.cu:12:") != std::string::npos);
+}
+
+TEST_CASE("an argument that does not fit a kernel is one error, at its line and column") {
+  const Outcome outcome = build_and_run("tests/sim/order/wrong_argument_does_not_compile.cu");
+  INFO(outcome.output);
+  CHECK(outcome.status == 1);
+  const std::string& text = outcome.output;
+  const std::size_t error = text.find(": error: ");
+  REQUIRE(error != std::string::npos);
+  CHECK(text.find("wrong_argument_does_not_compile.cu:8:19: error: cannot convert") != std::string::npos);
+  CHECK(text.find(": error: ", error + 1) == std::string::npos);
+  CHECK(std::count(text.begin(), text.end(), '\n') < 12);
 }

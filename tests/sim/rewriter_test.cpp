@@ -1,10 +1,12 @@
 /// The source rewriter on pieces of text: what it changes, what it leaves alone, what it refuses.
 #include "../../common/sim/rewriter/rewrite.hpp"
 
-#include <algorithm>
-
+#include "../../common/sim/rewriter/passes.hpp"
 #include "catch.hpp"
+#include "scan/line_markers.hpp"
+#include "scan/scanner.hpp"
 
+using kit::rewriter::merge_passes;
 using kit::rewriter::rewrite;
 using kit::rewriter::SyntaxError;
 
@@ -14,8 +16,27 @@ bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-std::size_t lines(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+// "lab.cu:12", as a compiler names the place of a word's last token of the text.
+std::string place_of(const std::string& text, const std::string& word) {
+  const kit::scan::Scan scan(text);
+  std::string place = "nowhere";
+  for (const kit::scan::Token& token : scan.tokens()) {
+    if (!token.is(word)) continue;
+    const auto at = kit::scan::LineMarkers(scan.tokens()).place(token);
+    place = at.file + ":" + std::to_string(at.line);
+  }
+  return place;
+}
+
+// The error's place and message.
+template <typename Function>
+std::string refusal(Function function) {
+  try {
+    function();
+  } catch (const SyntaxError& error) {
+    return error.what();
+  }
+  return "";
 }
 
 }  // namespace
@@ -34,7 +55,9 @@ TEST_CASE("lines stay where they are") {
       "# 1 \"lab.cu\"\nvoid f() {\n  k\n  <<<\n 1,\n# 9 \"other.h\"\n 2\n >>>\n(\na);\n}\nint "
       "last;\n";
   const std::string text = rewrite(source);
-  CHECK(lines(text) == lines(source));
+  CHECK(place_of(text, "last") == "other.h:14");
+  CHECK(place_of(text, "last") == place_of(source, "last"));
+  CHECK(place_of(text, "a") == "other.h:12");
   CHECK(holds(text, "\n# 9 \"other.h\"\n"));
 }
 
@@ -44,7 +67,7 @@ TEST_CASE("lines behind a macro of a system header stay where they are") {
       "# 3 \"lab.cu\"\n  16\n# 3 \"lab.cu\" 3 4\n  )))\n# 3 \"lab.cu\"\n  float a[4];\n"
       "  k<\n# 4 \"lab.cu\" 3 4\n  255\n# 4 \"lab.cu\"\n  ><<<1, 2>>>(a);\n}\n";
   const std::string text = rewrite(source);
-  CHECK(lines(text) == lines(source));
+  CHECK(place_of(text, "a") == "lab.cu:4");
   CHECK(holds(text, "\n# 3 \"lab.cu\"\n\n  ::kit::sim::make_launcher"));
   CHECK(holds(text, "LaunchSite{\"k< 255 >\", \"lab.cu\", 4}"));
   CHECK(holds(text, "\n# 4 \"lab.cu\"\n"));
@@ -116,6 +139,64 @@ TEST_CASE("noinline is an attribute only outside of one") {
   CHECK(holds(rewrite("__attribute__((__noinline__)) int f();"), "((__noinline__))"));
 }
 
+TEST_CASE("qualifiers go, and what they say of variables stays") {
+  CHECK(rewrite("__host__ __device__ int f();") == "  int f();");
+  CHECK(holds(rewrite("__device__ float table[4] = {1, 2};"), "= (const void*)&table;"));
+  CHECK(holds(rewrite("namespace a { static __device__ int n; }"), "section(\"kit_sim_device\")"));
+  for (const std::string source :
+       {"__device__ int f() { return 1; }", "__device__ const int n = 3;",
+        "extern __device__ int n;", "__device__ __managed__ int n;",
+        "struct S { __device__ S() {} };", "void f() { auto g = [] __device__ (int i) {}; }",
+        "template <typename T> __device__ T zero;",
+        "__device__ __attribute__((noinline)) int f();"}) {
+    INFO(source);
+    CHECK_FALSE(holds(rewrite(source), "kit_sim_device"));
+  }
+}
+
+TEST_CASE("a kernel's body says what its launch bounds allow") {
+  const std::string entered = "{ ::kit::sim::enter_kernel(64 * 2);";
+  CHECK(holds(rewrite("__global__ void __launch_bounds__(64 * 2, 3) k() {}"), entered));
+  CHECK(holds(rewrite("__launch_bounds__(64 * 2) __global__ void k() {}"), entered));
+  CHECK(holds(rewrite("template <int N> __global__ __launch_bounds__(f(N, 2)) void k() {}"),
+              "enter_kernel(f(N, 2));"));
+  CHECK(holds(rewrite("__global__ void k() {}"), "enter_kernel();"));
+}
+
+TEST_CASE("what only one pass of the preprocessor has goes where it belongs") {
+  const std::string head = "# 1 \"lab.cu\"\n";
+  const auto merged = [&](const std::string& host, const std::string& device) {
+    return merge_passes(head + host, head + device);
+  };
+  CHECK(merged("int a;\nint b;\n", "int a;\nint b;\n") == head + "int a;\nint b;\n");
+  const std::string kernel = merged("__global__ void k() { host(); }\nint last;\n",
+                                    "__global__ void k() { device(); }\nint last;\n");
+  CHECK(holds(kernel, "device();"));
+  CHECK_FALSE(holds(kernel, "host();"));
+  CHECK(place_of(kernel, "last") == "lab.cu:2");
+  const std::string both = merged("__host__ __device__ int f() {\n\n return 1; }\nint last;\n",
+                                  "__host__ __device__ int f() {\n return 2;\n }\nint last;\n");
+  CHECK(holds(both, "if (::kit::sim::on_device()) {"));
+  CHECK(place_of(both, "2") == "lab.cu:2");
+  CHECK(place_of(both, "1") == "lab.cu:3");
+  CHECK(place_of(both, "last") == "lab.cu:4");
+  CHECK(merged("void f() { host(); }", "void f() { device(); }") == head + "void f() { host(); }");
+  CHECK(holds(merged("int last;", "__device__ int only() { return 1; } int last;"), "only()"));
+  CHECK_FALSE(holds(merged("__device__ int only() { return 1; } int last;", "int last;"), "only"));
+  CHECK_FALSE(holds(merged("int last;", "int only() { return 1; } int last;"), "only"));
+  CHECK(holds(merged("int only() { return 1; } int last;", "int last;"), "only"));
+}
+
+TEST_CASE("types and constants that differ between the passes are refused at their line") {
+  const auto refused = [](const std::string& host, const std::string& device) {
+    const std::string head = "# 7 \"lab.cu\"\n";
+    return refusal([&] { merge_passes(head + host, head + device); });
+  };
+  CHECK(holds(refused("constexpr int n = 1;", "constexpr int n = 2;"), "lab.cu:7: error: "));
+  CHECK(holds(refused("struct S {\n int a; };", "struct S {\n int a, b; };"), "lab.cu:8: error: "));
+  CHECK(holds(refused("struct S {\n};", "struct S {\nint a; };"), "lab.cu:8: error: "));
+}
+
 TEST_CASE("broken launches are refused at their line") {
   for (const std::string source : {
            "# 7 \"lab.cu\"\nvoid f() { k<<<1, 2; }",
@@ -125,11 +206,6 @@ TEST_CASE("broken launches are refused at their line") {
            "# 7 \"lab.cu\"\nvoid f() { extern __shared__ float t[",
        }) {
     INFO(source);
-    try {
-      rewrite(source);
-      CHECK(false);
-    } catch (const SyntaxError& error) {
-      CHECK(holds(error.what(), "lab.cu:7: error: "));
-    }
+    CHECK(holds(refusal([&] { rewrite(source); }), "lab.cu:7: error: "));
   }
 }

@@ -103,6 +103,26 @@ TEST_CASE("judge: what was presumed gives way to what the simulator found") {
   CHECK(explained("shifted", false, FindingKind::out_of_bounds).cause == "shifted");
 }
 
+TEST_CASE("judge: an output that rests on undefined arithmetic is wrong, however right it looks") {
+  const auto judged = [](FindingKind kind, int line) {
+    Finding finding;
+    finding.kind = kind;
+    finding.place = {"/f/a.cu", line};
+    finding.message = "shifts by 32 bits";
+    CaseRecord one = record("kernel", Verdict::passed);
+    one.observations = Observations{{}, {finding}};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0];
+  };
+  const CaseRecord wrong = judged(FindingKind::undefined_arithmetic, 3);
+  CHECK(wrong.verdict == Verdict::wrong);
+  CHECK(wrong.cause == "undefined_arithmetic");
+  CHECK(wrong.message == "line 3 of a.cu: shifts by 32 bits");
+  CHECK(judged(FindingKind::undefined_arithmetic, 0).verdict == Verdict::passed);
+  CHECK(judged(FindingKind::leak, 3).verdict == Verdict::passed);
+}
+
 TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault of the kit") {
   const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed, false)};
   CHECK_THROWS_AS(judge_stages(two_stages(), cases), HarnessError);

@@ -17,8 +17,9 @@ struct ClassOptions {
   std::string student;  ///< its student's name, if `one`
   bool regrade = false;
   bool no_sandbox = false;
-  int tier = 0;         ///< 1 or 2: insist on it; 0: the strongest that works
-  bool timing = false;  ///< measure speed without a GPU too
+  int tier = 0;          ///< 1 or 2: insist on it; 0: the strongest that works
+  bool timing = false;   ///< measure speed without a GPU too
+  bool confine = false;  ///< keep the observed code of submissions to its own memory
   bool self_check = true;
   std::set<std::string> formats;  ///< prairielearn, classroom50
   double similarity = 0.6;

@@ -109,6 +109,7 @@ class ClassRun {
                   context_.hidden_mark,
                   grader::to_string(context_.backend),
                   seed_};
+    if (options_.confine) parts.push_back("confined");
     if (!options_.without.empty()) parts.push_back(options_.without);
     return sha256(parts.dump(-1, ' ', false, json::error_handler_t::replace));
   }
@@ -194,6 +195,7 @@ class ClassRun {
     plan.base = prepare_jobs(context_, scratch_, seed_);
     plan.base.timing = options_.timing || context_.backend == grader::Backend::cuda;
     plan.base.without = options_.without;
+    plan.base.confine = options_.confine;
     if (context_.hidden.contains("labs")) plan.hidden = context_.hidden["labs"];
     if (options_.self_check)
       plan.timeout_factor = check_solutions(context_, plan.base, {labs.begin(), labs.end()});

@@ -138,6 +138,7 @@ json to_json(const Job& job) {
           {"compilers", job.compilers},
           {"timing", job.timing},
           {"probe", job.probe},
+          {"confine", job.confine},
           {"without", job.without}};
 }
 
@@ -159,6 +160,7 @@ Job job_from(const json& value) {
   job.compilers = value.at("compilers");
   job.timing = value.at("timing");
   job.probe = value.at("probe");
+  job.confine = value.at("confine");
   job.without = value.at("without").get<std::set<std::string>>();
   return job;
 }
@@ -242,6 +244,7 @@ int run_judge() {
   const std::string text(std::istreambuf_iterator<char>(std::cin), {});
   const Job job = job_from(json::parse(text));
   if (job.without.count("symbols") > 0) setenv("KIT_UNCHECKED", "1", 1);
+  if (job.confine && job.without.count("confinement") == 0) setenv("KIT_CONFINE", "1", 1);
   const std::string answer =
       to_json(run_job(job)).dump(-1, ' ', false, json::error_handler_t::replace);
   std::fwrite(answer.data(), 1, answer.size(), stdout);
@@ -254,7 +257,8 @@ void make_view(const std::string& root, const std::string& view,
   fs::create_directories(view, failed);
   std::string what =
       "common/image/include common/sim/include common/tools build/deps.mk build/bin/cuda_rewrite "
-      "build/bin/check_objects build/bin/kit build/bin/kit_symbols build/adapters "
+      "build/bin/check_objects build/bin/check_rules build/bin/kit build/bin/kit_symbols "
+      "build/adapters "
       "$(find build/lib -name '*.a' -o -name 'lib*.so.*')";
   for (const std::string& lab : labs)
     what += fmt::format(" labs/{0}/lab.hpp labs/{0}/lab.json tests/labs/{0}/worker.c*", lab);

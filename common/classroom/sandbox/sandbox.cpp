@@ -85,7 +85,8 @@ fs::path find_program(const std::string& name) {
 /// The folders of compilers that are not below /usr, read-only: /opt/gcc for /opt/gcc/bin/g++.
 Words compiler_binds() {
   Words binds;
-  for (const auto& [variable, usual] : {std::pair{"CXX", "g++"}, std::pair{"NVCC", "nvcc"}}) {
+  for (const auto& [variable, usual] :
+       {std::pair{"CXX", "g++"}, std::pair{"NVCC", "nvcc"}, std::pair{"KIT_CLANG", "clang++"}}) {
     const char* const set = std::getenv(variable);
     const fs::path named = find_program(set != nullptr && *set != '\0' ? set : usual);
     std::error_code error;

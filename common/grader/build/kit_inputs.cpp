@@ -41,7 +41,7 @@ Time youngest_kit_input(const BuildPlan& plan) {
     youngest = std::max(youngest, youngest_below(plan.root / folder));
   for (const fs::path& file :
        {plan.root / "common/tools/compile", plan.root / "labs" / plan.lab.lab / "lab.hpp",
-        plan.build / "bin/cuda_rewrite", plan.build / "deps.mk"})
+        plan.build / "bin/cuda_rewrite", plan.build / "bin/check_rules", plan.build / "deps.mk"})
     youngest = std::max(youngest, changed(file));
   return youngest;
 }

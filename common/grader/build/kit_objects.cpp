@@ -37,7 +37,8 @@ void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::pa
                              source.string(),
                              part,
                              {(plan.root / "common").string(), (plan.root / "tests").string()},
-                             plan.dependency_flags}));
+                             plan.dependency_flags,
+                             false}));
   if (result.ok) {
     fs::rename(part, object);
     return;

@@ -1,7 +1,7 @@
 /// @file
-/// The steps of one build: compile the student's files and, beside them, the adapter; check the
-/// student's objects; link. A worker of before must not be graded in place of one that was refused,
-/// so it is removed then.
+/// The steps of one build: compile the student's files and, beside them, the adapter, and look for
+/// what nvcc would refuse; check the student's objects; link. A worker of before must not be graded
+/// in place of one that was refused, so it is removed then.
 #include "grader/build/lab_build.hpp"
 
 #include <future>
@@ -11,6 +11,7 @@
 #include "grader/build/kit_inputs.hpp"
 #include "grader/build/kit_objects.hpp"
 #include "grader/build/link_worker.hpp"
+#include "grader/build/rules_check.hpp"
 #include "grader/build/student_object.hpp"
 #include "grader/support/environment_variable.hpp"
 #include "grader/support/text_file.hpp"
@@ -34,6 +35,7 @@ class Builder {
   LabBuild run() {
     LabBuild result;
     fs::remove(plan_.out / "build.log");
+    fs::remove(plan_.out / "rules");
     try {
       result.outcome = steps();
     } catch (const OutOfTime& late) {
@@ -42,6 +44,8 @@ class Builder {
     }
     if (result.outcome != Outcome::built) fs::remove(plan_.out / "worker");
     result.log = log_ + (last_line_.empty() ? "" : last_line_ + "\n");
+    result.rules = summary(rules_);
+    write_text(plan_.out / "rules", result.rules);
     write_text(plan_.out / "build.log", result.log);
     return result;
   }
@@ -56,6 +60,8 @@ class Builder {
     const bool compiled = compile_all();
     for (const std::string& file : plan_.files) add_to_log(student_log(plan_, file));
     if (!compiled) return Outcome::failed;
+    // Of what g++ refuses as well its own messages say enough.
+    if (refused_by_rules()) return Outcome::failed;
     // Before anything is linked: what the objects define, use and do at start-up.
     if (environment_variable("KIT_UNCHECKED").empty())
       last_line_ = refused_in_objects(plan_, tools_);
@@ -70,6 +76,12 @@ class Builder {
     precompile_headers(plan_, plan_.mode, inputs_, tools_);
     auto adapters =
         std::async(std::launch::async, [this] { make_adapter_objects(plan_, inputs_, tools_); });
+    std::vector<std::future<RulesCheck>> rules;
+    if (has_rules(plan_))
+      for (const std::string& file : plan_.files)
+        rules.push_back(std::async(std::launch::async, [this, &file] {
+          return check_rules(plan_, file, inputs_, tools_);
+        }));
     std::vector<std::future<bool>> objects;
     for (const std::string& file : plan_.files)
       objects.push_back(std::async(std::launch::async, [this, &file] {
@@ -78,7 +90,18 @@ class Builder {
     adapters.get();
     bool good = true;
     for (std::future<bool>& object : objects) good = object.get() && good;
+    for (std::future<RulesCheck>& check : rules) rules_.push_back(check.get());
     return good;
+  }
+
+  bool refused_by_rules() {
+    bool refused = false;
+    for (const RulesCheck& check : rules_) {
+      if (!check.refused) continue;
+      add_to_log(check.log);
+      refused = true;
+    }
+    return refused;
   }
 
   void add_to_log(const std::string& text) { log_ += text.substr(0, kMaxLogBytes - log_.size()); }
@@ -87,6 +110,7 @@ class Builder {
   FileLock lock_;
   fs::file_time_type inputs_;
   Toolchain tools_;
+  std::vector<RulesCheck> rules_;
   std::string log_, last_line_;
 };
 

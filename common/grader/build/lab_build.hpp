@@ -21,7 +21,8 @@ enum class Outcome {
 
 struct LabBuild {
   Outcome outcome = Outcome::failed;
-  std::string log;  ///< what OUT/build.log has, see build_lab
+  std::string log;    ///< what OUT/build.log has, see build_lab
+  std::string rules;  ///< what OUT/rules has: who looked for what nvcc refuses, or why nobody did
 };
 
 /// All of a build may take this long.
@@ -29,10 +30,12 @@ inline constexpr double kBuildSeconds = 300;
 
 /// Builds request.out/worker; there is none unless the outcome is `built`. Leaves the compiler's
 /// messages on the student's files in request.out/build.log, at most 64 KiB and a line that says
-/// what is missing, was refused or took too long. Builds of one folder wait for each other. With
-/// KIT_UNCHECKED=1 in the environment nothing is refused: tests of other defences need that. Throws
-/// InputError (wrong usage), NeedsGpuError (no nvcc) or HarnessError (the kit or the machine is at
-/// fault: a linker that was killed, a full disk).
+/// what is missing, was refused or took too long, and in request.out/rules who looked for what nvcc
+/// refuses (empty for a lab without kernels). Builds of one folder wait for each other. With
+/// KIT_CONFINE=1 the student's observed code is kept to its own memory (sim/rewriter/confine.hpp),
+/// and with KIT_UNCHECKED=1 in the environment nothing is refused: tests of other defences need
+/// that. Throws InputError (wrong usage), NeedsGpuError (no nvcc) or HarnessError (the kit or the
+/// machine is at fault: a linker that was killed, a full disk).
 LabBuild build_lab(const std::string& root, const grader::BuildRequest& request,
                    CompilerSlots& slots);
 

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 /// path that its messages name.
 std::string settings_of(const BuildPlan& plan) {
   std::string settings = plan.source + '\n' + plan.backend + '\n' + plan.mode;
-  for (const char* const name : {"CXX", "CXXFLAGS", "NVCC", "KIT_CUDA_ARCH", "KIT_WARNINGS"})
+  for (const char* const name :
+       {"CXX", "CXXFLAGS", "NVCC", "KIT_CUDA_ARCH", "KIT_WARNINGS", "KIT_CONFINE"})
     settings += '\n' + environment_variable(name);
   return settings;
 }
@@ -67,9 +68,10 @@ bool make_student_object(const BuildPlan& plan, const std::string& file, fs::fil
   fs::remove(key);
   remove_parts(object);
   const fs::path part = part_of(object);
+  const bool confined = !environment_variable("KIT_CONFINE").empty();
   const std::string source = (plan.student_folder() / file).string();
   const ToolResult result =
-      tools.run_again_if_killed(compile_command(plan, {plan.mode, source, part, {}, {}}));
+      tools.run_again_if_killed(compile_command(plan, {plan.mode, source, part, {}, {}, confined}));
   write_text(beside(object, ".log"), result.log);
   if (!result.ok) {
     fs::remove(part);

@@ -118,6 +118,7 @@ std::vector<std::string> compile_command(const BuildPlan& plan, const CompileSte
                                     "-I",
                                     (plan.root / "labs" / plan.lab.lab).string()};
   for (const std::string& folder : step.includes) words.insert(words.end(), {"-I", folder});
+  if (step.confined) words.insert(words.end(), {"--confine", "yes"});
   words.insert(words.end(), {step.source, "--"});
   words.insert(words.end(), step.flags.begin(), step.flags.end());
   return words;

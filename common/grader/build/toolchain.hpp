@@ -76,6 +76,7 @@ struct CompileStep {
   std::filesystem::path object;
   std::vector<std::string> includes;  ///< folders, besides those of the kit and the lab
   std::vector<std::string> flags;     ///< passed on to the compiler
+  bool confined = false;              ///< with checks that keep the code to its own memory
 };
 
 /// The whole command.

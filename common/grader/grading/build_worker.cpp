@@ -60,7 +60,8 @@ LabBuild build_inside(const Containment& containment, const BuildRequest& reques
   fs::create_directories(request.out, failed);
   if (failed) throw InputError("cannot make the folder " + request.out + ": " + failed.message());
   const CommandResult result = run_command(containment.build_command(request), limits);
-  LabBuild built{Outcome::stopped, build::read_text(request.out + "/build.log")};
+  LabBuild built{Outcome::stopped, build::read_text(request.out + "/build.log"),
+                 build::read_text(request.out + "/rules")};
   if (result.timed_out) {
     built.log += "\nstopped: compiling took more than 300 s\n";
     return built;
@@ -91,6 +92,7 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
   result.ok = built.outcome == Outcome::built;
   if (built.outcome == Outcome::refused) result.refused = last_line(built.log);
   result.log = built.log.substr(0, kLogBytes);
+  result.rules = built.rules;
   result.worker = request.out + "/worker";
   return result;
 }

@@ -116,6 +116,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   grading.student_output = std::move(judged.student_output);
   grading.device = judged.device;
   add_observations(std::move(seen), grading.cases);
+  distrust_observed(grading.cases);
   explain_by_findings(grading.cases);
   explain_by_stages(grading.config, grading.cases);
   grading.stages = judge_stages(grading.config, grading.cases);

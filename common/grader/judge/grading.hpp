@@ -18,6 +18,7 @@ struct BuildResult {
   bool ok = false;
   std::string refused;  ///< what an object does that a lab must not; then ok is false
   std::string log;      ///< the compiler's messages
+  std::string rules;    ///< who looked for what nvcc refuses, or why nobody did; "" without kernels
   std::string worker;   ///< the program
 };
 

@@ -43,6 +43,7 @@ struct CaseRecord {
   std::vector<int> inputs_changed;
   std::optional<Observations> observations;  ///< of the observed simulator; none if it did not run
   std::optional<Verdict> observed;           ///< of the run in the observed simulator
+  bool right_when_observed = true;           ///< whether its output, if it gave one, is right
 };
 
 struct StageRecord {

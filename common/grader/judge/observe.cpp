@@ -9,11 +9,23 @@
 #include <set>
 #include <utility>
 
+#include "grader/diagnosis/diagnosis.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/results/findings.hpp"
 
 namespace kit::grader {
+
+namespace {
+
+bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t poison) {
+  Observation seen;
+  seen.spec = &one;
+  seen.first = {&outcome.outputs[0], poison};
+  return judge_output(seen).right;
+}
+
+}  // namespace
 
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
                                         std::set<std::string> stopped) {
@@ -28,7 +40,9 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     if (!cases[i].observed || plan.not_done.count(stage) > 0 || stopped.count(stage) > 0) continue;
     CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
                                        kSlower * plan.config->seconds_per_case);
-    seen[i] = {std::move(outcome.observations), outcome.verdict};
+    const bool right =
+        !outcome.returned() || output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
+    seen[i] = {std::move(outcome.observations), outcome.verdict, right};
     if (outcome.verdict == Verdict::timed_out) stopped.insert(stage);
   }
   return seen;
@@ -38,7 +52,42 @@ void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& r
   for (std::size_t i = 0; i < seen.size(); ++i) {
     records.at(i).observations = std::move(seen[i].observations);
     records[i].observed = seen[i].verdict;
+    records[i].right_when_observed = seen[i].right;
   }
+}
+
+namespace {
+
+const Finding* forgery_in(const Observations& seen) {
+  const auto found =
+      std::find_if(seen.findings.begin(), seen.findings.end(),
+                   [](const Finding& one) { return one.kind == FindingKind::cheated; });
+  return found == seen.findings.end() ? nullptr : &*found;
+}
+
+void distrust(CaseRecord& record) {
+  if (!record.observations) return;
+  if (const Finding* const forgery = forgery_in(*record.observations)) {
+    record.verdict = Verdict::cheated;
+    record.cause = to_string(FindingKind::cheated);
+    record.message = describe(*forgery);
+  }
+  if (record.observed == Verdict::crashed) record.observations->launches.clear();
+  const bool explained =
+      std::any_of(record.observations->findings.begin(), record.observations->findings.end(),
+                  [](const Finding& finding) { return harms_results(finding.kind); });
+  if (record.verdict != Verdict::passed || record.right_when_observed || explained) return;
+  record.verdict = Verdict::wrong;
+  record.cause = "differs_when_observed";
+  record.message =
+      "the output is right, but not in the run in which the simulator looks on; a program must do "
+      "the same in both";
+}
+
+}  // namespace
+
+void distrust_observed(std::vector<CaseRecord>& records) {
+  for (CaseRecord& record : records) distrust(record);
 }
 
 namespace {
@@ -52,8 +101,21 @@ std::string cause_of(const Finding& finding) {
   return is_race(finding) ? "race" : to_string(finding.kind);
 }
 
+/// An output that is right by what this processor makes of an operation that C++ leaves undefined
+/// is another one on a GPU.
+void refuse_undefined(CaseRecord& record) {
+  for (const Finding& finding : record.observations->findings) {
+    if (finding.kind != FindingKind::undefined_arithmetic || finding.place.line == 0) continue;
+    record.verdict = Verdict::wrong;
+    record.cause = cause_of(finding);
+    record.message = describe(finding);
+    return;
+  }
+}
+
 void explain_by_findings(CaseRecord& record) {
   if (!record.observations) return;
+  if (record.verdict == Verdict::passed) return refuse_undefined(record);
   const Finding* const finding = nearest_finding(record.observations->findings);
   if (finding == nullptr) return;
   if (record.verdict == Verdict::crashed) {

@@ -15,7 +15,8 @@ namespace kit::grader {
 /// What the simulator saw of one case.
 struct ObservedCase {
   std::optional<Observations> observations;
-  std::optional<Verdict> verdict;  ///< none if it was not run
+  std::optional<Verdict> verdict;  ///< none if it was not run, or returned
+  bool right = true;               ///< whether the output is, if there is one
 };
 
 /// Runs those of the plan's cases that are for the observer, and whose stage was begun and is not
@@ -26,6 +27,12 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
 
 /// Puts what was seen into the records of the same cases.
 void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records);
+
+/// Fails what only seemed right. A finding that the code wrote to memory of the simulator is
+/// `cheated`. A program whose output is right when nobody looks, and wrong in the observed run
+/// without anything found that explains it, knows that it is observed. Counts of a call that the
+/// simulator stopped are dropped: what would have come next is not in them.
+void distrust_observed(std::vector<CaseRecord>& records);
 
 /// Corrects what was presumed of failed cases by what the simulator found in the same calls: a line
 /// that reads outside of an array explains other values in another run better than a race does. A

@@ -35,6 +35,7 @@ struct VerdictFile {
   std::string headline;
   bool built = false;
   std::string build_log;
+  std::string rules;  ///< who looked for what nvcc refuses, or why nobody did; "" without kernels
   std::vector<StageRecord> stages;
   std::vector<CaseRecord> cases;
   std::vector<EvidenceRecord> evidence;

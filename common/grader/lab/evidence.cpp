@@ -110,10 +110,11 @@ EvidenceResult check_bounds(const std::vector<CaseResult>& results) {
   for (const EvidenceResult& bad :
        {count_found(results, {FindingKind::out_of_bounds}, "",
                     "memory outside of a buffer or an array was used"),
-        count_found(results,
-                    {FindingKind::null_pointer, FindingKind::host_pointer,
-                     FindingKind::use_after_free, FindingKind::misaligned},
-                    "", "memory was used that a kernel cannot use"),
+        count_found(
+            results,
+            {FindingKind::null_pointer, FindingKind::host_pointer, FindingKind::use_after_free,
+             FindingKind::misaligned, FindingKind::read_only_write},
+            "", "memory was used that a kernel cannot use"),
         count_found(results, {FindingKind::uninitialised_read}, "",
                     "memory was read that nothing had written"),
         count_bad(

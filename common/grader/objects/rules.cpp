@@ -80,6 +80,7 @@ bool is_harmless_c(const std::string& name) {
       "?(v)?(f|s|sn)printf",
       "__?(v)?(f|s|sn)printf_chk",
       "@(puts|fputs|putchar|putc|fputc|fwrite|fflush|stdout|stderr|perror|strerror)",
+      "@(to@(upper|lower)|is@(al@(pha|num)|digit|xdigit|space|@(upp|low)er|punct))",
       "@(rand|srand|rand_r|qsort|bsearch|abs|labs|atoi|atof|abort|assert)",
       "@(clock|clock_gettime|time|nanosleep|sched_yield|sched_getcpu|get_nprocs)",
       "pthread_@(once|self|create|join|mutex_lock|mutex_unlock|mutex_trylock|cond_*)"};
@@ -109,11 +110,14 @@ bool is_of_the_compiler(const std::string& name) {
       "__tsan_@(init|?(unaligned_)?(volatile_)@(read|write)@(1|2|4|8|16)|@(read|write)_range|"
       "vptr_@(update|read)|func_@(entry|exit)|atomic*|mem@(cpy|move|set))",
       "__sanitizer_cov_trace_pc",
+      "__ubsan_handle_@(@(add|sub|mul|divrem|negate|float_cast)_overflow|?(shift_)out_of_bounds)",
       "@(GOMP|omp)_*",
       "cuda*",
       "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule|"
       "UnregisterFatBinary|Register@(Function|Var|Texture|ManagedVar)|LaunchKernel|GetKernel)",
-      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim)",
+      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|memcpy|memmove|memset)",
+      "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",
+      "kit_sim_student_*([a-z_])",
       "__@(start|stop)_kit_sim_constant"};
   return matches_any(name, kNames);
 }
@@ -217,7 +221,9 @@ class Check {
     static constexpr const char* kKnown[] = {
         ".@(text|data|rodata|bss|tdata|tbss|eh_frame|gcc_except_table|note|nv_fatbin|"
         "nvFatBinSegment|comment|lbss|ldata|lrodata)?([._]*)",
-        "@(kit_sim_constant|__nv_module_id|__nv_relfatbin)"};
+        "@(kit_sim_constant|kit_sim_device|kit_sim_student_@(data|bss|tls)|kit_sim_sites|kit_sim_"
+        "entries|__nv_"
+        "module_id|__nv_relfatbin)"};
     if ((section.flags & SHF_ALLOC) != 0 && !section.name.empty() &&
         !matches_any(section.name, kKnown))
       return "puts something into the section '" + section.name + "'";

@@ -42,6 +42,7 @@ class Reporter {
       build_log("The compiler says:");
     } else {
       if (!verdict_.build_log.empty()) build_log("The compiler warns (warnings cost nothing):");
+      unchecked_rules();
       for (const StageRecord& stage : verdict_.stages) add_stage(text_, verdict_, stage);
       add_findings(text_, verdict_.findings);
       evidence();
@@ -82,6 +83,14 @@ class Reporter {
     for (std::size_t i = 0; i < kMaxLogLines && std::getline(lines, line); ++i)
       text_.line("  " + line);
     if (std::getline(lines, line)) text_.line("  [more in build.log]");
+    text_.line();
+  }
+
+  /// Of code that nobody looked at for nvcc's rules, a pass says less than it seems to.
+  void unchecked_rules() {
+    if (!verdict_.rules.starts_with("not checked")) return;
+    text_.wrap("What nvcc would refuse of the kernels was " + printable(verdict_.rules), 0,
+               Style::warn);
     text_.line();
   }
 

@@ -157,6 +157,8 @@ VerdictFile file_from(const json& value) {
   const json& build = field_at(value, "build");
   file.built = flag_at(build, "ok");
   file.build_log = text_at(build, "log");
+  // Files of before this was looked at have no such field.
+  if (build.contains("rules")) file.rules = text_at(build, "rules");
   file.stages = list_at(value, "stages", stage_from);
   file.cases = list_at(value, "cases", case_from);
   file.evidence = list_at(value, "evidence", evidence_from);

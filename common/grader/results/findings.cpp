@@ -56,6 +56,10 @@ const char* to_string(FindingKind kind) {
       return "stack_overflow";
     case FindingKind::kernel_fault:
       return "kernel_fault";
+    case FindingKind::undefined_arithmetic:
+      return "undefined_arithmetic";
+    case FindingKind::read_only_write:
+      return "read_only_write";
     case FindingKind::shared_size:
       return "shared_size";
     case FindingKind::launch_refused:
@@ -64,16 +68,20 @@ const char* to_string(FindingKind kind) {
       return "wrong_copy";
     case FindingKind::bad_free:
       return "bad_free";
+    case FindingKind::invalid_handle:
+      return "invalid_handle";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:
       return "unchecked_error";
+    case FindingKind::cheated:
+      return "cheated";
   }
   return "";
 }
 
 std::optional<FindingKind> finding_kind_from(const std::string& name) {
-  return enum_from(name, FindingKind::unchecked_error);
+  return enum_from(name, FindingKind::cheated);
 }
 
 int triage_rank(FindingKind kind) {
@@ -92,6 +100,7 @@ int triage_rank(FindingKind kind) {
     case FindingKind::leak:
       return kHarmless;
     // What follows names the mistake's own line.
+    case FindingKind::cheated:
     case FindingKind::out_of_bounds:
     case FindingKind::misaligned:
     case FindingKind::use_after_free:
@@ -101,6 +110,9 @@ int triage_rank(FindingKind kind) {
     case FindingKind::shuffle_inactive_lane:
     case FindingKind::stack_overflow:
     case FindingKind::kernel_fault:
+    case FindingKind::undefined_arithmetic:
+    case FindingKind::read_only_write:
+    case FindingKind::invalid_handle:
     case FindingKind::shared_size:
     case FindingKind::launch_refused:
     case FindingKind::wrong_copy:

@@ -28,12 +28,16 @@ enum class FindingKind {
   deadlock,
   stack_overflow,
   kernel_fault,
+  undefined_arithmetic,
+  read_only_write,
   shared_size,
   launch_refused,
   wrong_copy,
   bad_free,
+  invalid_handle,
   leak,
-  unchecked_error
+  unchecked_error,
+  cheated
 };
 const char* to_string(FindingKind kind);
 /// The kind of that name; none if there is no such.

@@ -17,6 +17,9 @@ extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char*
 extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
 extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
+extern "C" void kit_sim_lend(void* data, unsigned long bytes) __attribute__((weak));
+extern "C" void kit_sim_take_back() __attribute__((weak));
+extern "C" void kit_sim_set_refused(void (*end)()) __attribute__((weak));
 
 namespace kit::worker {
 namespace {
@@ -126,6 +129,11 @@ void DeviceJob::launch_one(const Launch& launch, int set, cudaStream_t stream) {
 }
 
 void DeviceJob::run_checked(const Launch& launch) {
+  if (device_hooks().lend) {
+    device_hooks().take_back();
+    for (auto& blocks : inputs_)
+      for (DeviceBlock& block : blocks) device_hooks().lend(block.block(), block.block_bytes());
+  }
   // A stream of its own: what the student puts on it must not need the default stream.
   cudaStream_t stream = nullptr;
   check_device(cudaStreamCreate(&stream), "stream");
@@ -245,6 +253,11 @@ void translate_cuda_error(std::exception_ptr exception) {
   if (kit_sim_watch_allocations != nullptr) {
     hooks.watch_allocations = [] { kit_sim_watch_allocations(); };
     hooks.report_leaks = [] { kit_sim_report_leaks(); };
+  }
+  if (kit_sim_lend != nullptr) {
+    hooks.lend = [](void* data, std::size_t bytes) { kit_sim_lend(data, bytes); };
+    hooks.take_back = [] { kit_sim_take_back(); };
+    hooks.set_refused = [](void (*end)()) { kit_sim_set_refused(end); };
   }
   if (kit_sim_take_observations != nullptr) {
     hooks.take_observations = [] { return std::string(kit_sim_take_observations()); };

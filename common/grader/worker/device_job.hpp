@@ -26,6 +26,9 @@ class DeviceBlock {
   /// Fetches the block, guards included, from the device.
   void download() { device_.download(host_.block()); }
   const GuardedBlock& host() const { return host_; }
+  /// The block in host memory.
+  std::byte* block() { return host_.block(); }
+  std::size_t block_bytes() const { return host_.block_bytes(); }
   GuardedBlock&& take_host() { return std::move(host_); }
 
  private:

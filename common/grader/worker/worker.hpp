@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -130,6 +131,8 @@ class HostJob : public Job {
   void run(const std::function<void(int set)>& launch);
 
  private:
+  void lend_blocks();
+
   const std::byte* in(int set, int index) const;
   std::byte* out(int set, int index);
 
@@ -148,12 +151,28 @@ struct DeviceHooks {
   /// Make the observed simulator report what a call allocates on the device and does not free: the
   /// first before the call, the second after. Empty in other programs.
   std::function<void()> watch_allocations, report_leaks;
+  /// Memory that the confined code of a call may write to, until take_back(). Empty in programs
+  /// whose code is not confined.
+  std::function<void(void* data, std::size_t bytes)> lend;
+  std::function<void()> take_back;
+  /// What ends the process when host code does what confined code must not.
+  std::function<void(void (*end)())> set_refused;
   /// Waits for the device; throws Failure if an error is pending.
   std::function<void()> settle;
   /// Rethrows a CUDA exception of the student's code as Failure; lets others pass.
   std::function<void(std::exception_ptr)> translate;
 };
 DeviceHooks& device_hooks();
+
+/// The object that `make` returns: a struct of the contract, which the student's function writes
+/// straight to where its caller wants it. Made in memory that confined code may write to.
+template <typename Make>
+auto made_by_student(Make make) {
+  using Object = decltype(make());
+  alignas(Object) static std::byte place[sizeof(Object)];
+  if (device_hooks().lend) device_hooks().lend(place, sizeof place);
+  return *new (place) Object(make());
+}
 
 /// Makes a contract function known by name. Returns true, for static registration.
 bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run);

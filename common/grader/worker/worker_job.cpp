@@ -164,8 +164,16 @@ std::byte* HostJob::out(int set, int index) {
   return outputs_.at(std::size_t(set))[std::size_t(index)].values();
 }
 
+void HostJob::lend_blocks() {
+  device_hooks().take_back();
+  for (auto* blocks : {&inputs_, &outputs_})
+    for (std::vector<GuardedBlock>& set : *blocks)
+      for (GuardedBlock& block : set) device_hooks().lend(block.block(), block.block_bytes());
+}
+
 void HostJob::run(const std::function<void(int set)>& launch) {
   const DeviceHooks& hooks = device_hooks();
+  if (hooks.lend) lend_blocks();
   for (int set = 0; set < sets(); ++set) {
     if (hooks.poison_freed_memory && !timed()) {
       std::size_t bytes = 0;

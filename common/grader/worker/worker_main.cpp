@@ -150,7 +150,19 @@ bool serve(const Frame& frame) {
       [] { return grader::write_frame(grader::kReplyFd, FrameKind::description, describe(), {}); });
 }
 
+/// Host code did what confined code must not: nothing of the student's runs after that.
+[[noreturn]] void end_refused() {
+  const json failure = {{"kind", "cuda"},
+                        {"where", "host code"},
+                        {"name", "cudaErrorIllegalAddress"},
+                        {"text", "stopped by the simulator"},
+                        {"observations", device_hooks().take_observations()}};
+  grader::write_frame(grader::kReplyFd, FrameKind::failure, failure, {});
+  _exit(kExitPassed);
+}
+
 int run_worker() {
+  if (device_hooks().set_refused) device_hooks().set_refused(end_refused);
   Frame frame;
   while (grader::read_frame(grader::kRequestFd, frame, kMaxRequestBytes)) {
     // After a CUDA error the tear-down may hang or fail: leave at once.

@@ -4,6 +4,8 @@
 
 #include "cuda_runtime.h"
 
+KIT_SIM_HOST_DEVICE
+
 using cuFloatComplex = float2;
 using cuDoubleComplex = double2;
 using cuComplex = cuFloatComplex;
@@ -31,7 +33,7 @@ using cuComplex = cuFloatComplex;
     return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};                             \
   }                                                                                    \
   inline Z cuCdiv##suffix_f(Z a, Z b) {                                                \
-    const Real scale = 1 / (std::abs(b.x) + std::abs(b.y));                            \
+    const Real scale = 1 / (fabs##suffix_f(b.x) + fabs##suffix_f(b.y));                \
     const Real ax = a.x * scale, ay = a.y * scale, bx = b.x * scale, by = b.y * scale; \
     const Real inverse = 1 / (bx * bx + by * by);                                      \
     return {(ax * bx + ay * by) * inverse, (ay * bx - ax * by) * inverse};             \
@@ -50,3 +52,5 @@ KIT_SIM_COMPLEX(cuDoubleComplex, double, Double, , hypot)
 inline cuComplex make_cuComplex(float re, float im) {
   return {re, im};
 }
+
+KIT_SIM_END_HOST_DEVICE

@@ -7,6 +7,9 @@
 #define CUDART_VERSION 13000
 #define __CUDACC__ 1
 
+// First: what kernels may call must be known before the library's headers declare the host's.
+#include "kit_sim/c_library.h"
+
 #include "kit_sim/atomics.h"
 #include "kit_sim/builtins.h"
 #include "kit_sim/device_math.h"

@@ -2,6 +2,10 @@
 /// CUDA's vector types, with CUDA's sizes and alignments.
 #pragma once
 
+#include "kit_sim/qualifiers.h"
+
+KIT_SIM_HOST_DEVICE
+
 #define KIT_SIM_VECTORS(Base, Type, align2, align4)               \
   struct Base##1 {                                                \
     Type x;                                                       \
@@ -50,3 +54,5 @@ struct dim3 {
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   constexpr operator uint3() const { return uint3{x, y, z}; }
 };
+
+KIT_SIM_END_HOST_DEVICE

@@ -18,14 +18,15 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
                         std::uint32_t pc) {
   BlockTrace* const running = std::exchange(running_trace, nullptr);
   Space space = Space::global;
-  const bool sync = is_volatile || access == Access::atomic;
+  const bool atomic = access == Access::atomic;
+  const bool sync = is_volatile || (atomic && !atomic_traits_.block_scope);
   fences_used_ = state_.order.used();
   if (shared_.covers(address)) {
     space = Space::shared;
-    check_shared(address, bytes, access, pc);
+    check_shared(address, bytes, access, sync || atomic, pc);
   } else if (in_constant_memory(address)) {
     space = Space::constant;
-    check_constant(address, bytes, pc);
+    check_constant(address, bytes, access, pc);
   } else if (const GlobalBuffer::View* view = finder_.find(address)) {
     *worked_here_ = true;
     check_global(*view->buffer, address, bytes, access, sync, pc);
@@ -39,29 +40,34 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
   if (reinterpret_cast<std::uintptr_t>(address) % alignment != 0) {
     check_alignment(address, bytes, pc);
   }
+  if (sync || atomic) thread_order_.acquire(thread_);
   running_trace = running;
   return space;
 }
 
-void BlockTrace::check_shared(const char* address, unsigned bytes, Access access,
+void BlockTrace::check_shared(const char* address, unsigned bytes, Access access, bool sync,
                               std::uint32_t pc) {
   const SharedArray* array = shared_.find(address);
   if (array == nullptr) return;
   if (address < array->begin || address + bytes > array->begin + array->bytes) {
     return report_shared_bounds(*array, address, access, pc);
   }
-  if (access != Access::write && !shared_.initialised(address, bytes) &&
+  if (access != Access::write && !initialised(shared_, address, bytes) &&
       is_new(FindingKind::uninitialised_read, pc)) {
     report(FindingKind::uninitialised_read,
            "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
                ", which no thread of the block has written",
            pc);
   }
-  const auto conflict = shared_.record_access(address, bytes, access, record_of(pc));
-  if (conflict) report_shared_race(*array, address, bytes, access, *conflict, pc);
+  // Where threads talk by fences, volatile accesses are their signals.
+  const bool signal = access == Access::atomic || (sync && thread_order_.used());
+  const auto conflict = shared_.record_access(address, bytes, access, signal, record_of(pc));
+  if (conflict && !thread_order_.ordered(conflict->other.thread, thread_))
+    report_shared_race(*array, address, bytes, access, *conflict, pc);
 }
 
-void BlockTrace::check_constant(const char* address, unsigned bytes, std::uint32_t pc) {
+void BlockTrace::check_constant(const char* address, unsigned bytes, Access access,
+                                std::uint32_t pc) {
   // The last variable that starts at or before the address is the one that was meant.
   const auto& variables = program_variables();
   auto next = std::upper_bound(variables.begin(), variables.end(), address,
@@ -71,6 +77,14 @@ void BlockTrace::check_constant(const char* address, unsigned bytes, std::uint32
   const auto distance = address - (before.data + before.bytes);
   constant_begin_ = before.data;
   constant_bytes_ = before.bytes;
+  if (access != Access::read && is_new(FindingKind::read_only_write, pc)) {
+    report(FindingKind::read_only_write,
+           "writes " + before.name +
+               " in constant memory, which kernels may only read; the host fills it with "
+               "cudaMemcpyToSymbol",
+           pc);
+  }
+  if (access != Access::read) return;
   if (distance + std::ptrdiff_t(bytes) <= 0 || !is_new(FindingKind::out_of_bounds, pc)) {
     return;
   }
@@ -85,7 +99,7 @@ void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
   if (address + bytes > buffer.data + buffer.bytes) {
     refuse_address(buffer.data + buffer.bytes, access, pc);
   }
-  if (access != Access::write && !buffer.initialised(address, bytes)) {
+  if (access != Access::write && !initialised(buffer, address, bytes)) {
     report_uninitialised(buffer, address, pc);
   }
   const bool warp_synchronised = warp_steps_[thread_ / 32] != 0;
@@ -96,6 +110,9 @@ void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
     const GlobalAccessRecord other = GlobalAccessRecord::unpack(prior.who);
     if (other.sync && sync) return true;
     const std::uint64_t changes = prior.who ^ me;
+    const bool same_block = (changes & GlobalAccessRecord::kBlock) == 0;
+    if (access == Access::atomic && same_block && (other.sync || block_atomics_.contains(prior.pc)))
+      return true;
     if ((changes & GlobalAccessRecord::kBlock) != 0) {
       return state_.order.ordered(other.block, other.fences, block_);
     }
@@ -103,14 +120,31 @@ void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
         (changes & GlobalAccessRecord::kEpoch) != 0) {
       return true;
     }
+    if (thread_order_.ordered(other.thread, thread_)) return true;
     // Within a warp, __syncwarp orders too; the record does not say which came first.
     return other.thread / 32 == thread_ / 32 && warp_synchronised;
   };
   const auto prior = buffer.record_access(address, bytes, access != Access::read, me, pc,
                                           warp_synchronised, ordered);
-  if (access != Access::read) buffer.set_initialised(address, bytes);
+  if (access != Access::read) buffer.note_store(address, bytes);
   if (prior.pc != 0) report_global_race(buffer, address, bytes, access, prior, pc);
   if (sync) state_.order.acquire(block_);
+}
+
+// What __ldg reads may come from a cache that does not see this launch's writes.
+void BlockTrace::read_only_load(const void* address, unsigned bytes, std::uint32_t pc) {
+  BlockTrace* const running = std::exchange(running_trace, nullptr);
+  const auto* const byte = static_cast<const char*>(address);
+  const GlobalBuffer::View* const view = finder_.find(byte);
+  const std::uint32_t write_pc = view == nullptr ? 0 : view->buffer->written_by(byte, bytes, me_);
+  if (write_pc != 0 && is_new(FindingKind::read_only_write, pc, write_pc)) {
+    report(FindingKind::read_only_write,
+           "reads " + view->buffer->name +
+               " with __ldg where the same launch has written; __ldg is for memory that nobody "
+               "writes while the kernel runs",
+           pc, {{"the write", CodePlace(write_pc)}}, write_pc);
+  }
+  running_trace = running;
 }
 
 // Hooks are called before the instruction they announce: what the write stores is not known yet. It

@@ -2,6 +2,7 @@
 /// cause (a kind of mistake and the program counters that make it) is put into words the first time
 /// in a launch and only counted from then on. Words are made here, lines are looked up when
 /// somebody takes the findings.
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -47,6 +48,17 @@ void BlockTrace::report(FindingKind kind, std::string message, std::string posit
   finding.related = std::move(related);
   finding.cause = cause_of(kind, pc, other_pc);
   Findings::instance().add(std::move(finding));
+}
+
+void BlockTrace::undefined(FindingKind kind, std::string message, std::uint32_t pc) {
+  BlockTrace* const running = std::exchange(running_trace, nullptr);
+  if (is_new(kind, pc)) {
+    Finding finding{kind, std::move(message), runner_.position(), CodePlace(pc)};
+    finding.cause = cause_of(kind, pc, 0);
+    finding.vague = true;
+    Findings::instance().add(std::move(finding));
+  }
+  running_trace = running;
 }
 
 void BlockTrace::barrier_reached(unsigned thread, std::uint32_t pc) {
@@ -141,6 +153,8 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
       Findings::instance().note_across_warps(cause);
     return;
   }
+  note_read_race(FindingKind::shared_race, access, access == Access::atomic,
+                 conflict.other_was_write, conflict.other_signal, pc, other_pc);
   std::string message = "thread " + std::to_string(thread_) + " " + verb(access) + array.name +
                         " where thread " + std::to_string(conflict.other.thread) +
                         (conflict.other_was_write ? " writes" : " reads") +
@@ -158,6 +172,8 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
     return;
   }
   const GlobalAccessRecord other = GlobalAccessRecord::unpack(prior.who);
+  note_read_race(FindingKind::global_race, access, access == Access::atomic, prior.was_write,
+                 other.sync, pc, prior.pc);
   const bool same_block = other.block == (block_ & GlobalAccessRecord::kBlock);
   std::string message = verb(access) + std::string("byte ") +
                         std::to_string(address - buffer.data) + " of " + buffer.name + " where ";
@@ -170,6 +186,8 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
   message += std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
              (same_block ? ", with no __syncthreads() between them"
                          : "; blocks run in any order, so the result is left to chance");
+  if (block_atomics_.contains(pc) || block_atomics_.contains(prior.pc))
+    message += " (functions whose names end in _block are atomic within a block only)";
   const bool both_write = access == Access::write && prior.was_write;
   if (both_write && !same_block && host_threads() > 1) {
     if (++waits_ > kMostWaits) return;  // one value each time so far
@@ -203,6 +221,26 @@ void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_
     open_races_.push_back({finding.cause, thread_, other_thread});
   }
   Findings::instance().add(std::move(finding));
+}
+
+// CUDA's loops of compare-and-swap begin with a plain read, which may meet another thread's atomic
+// operation: if the swap's comparison follows, nothing comes of a stale value.
+void BlockTrace::note_read_race(FindingKind kind, Access access, bool sync, bool other_was_write,
+                                bool other_sync, std::uint32_t pc, std::uint32_t other_pc) {
+  if (access == Access::read && other_was_write && other_sync) {
+    read_races_.push_back({cause_of(kind, pc, other_pc), pc});
+  } else if (sync && !other_was_write && !other_sync) {
+    read_races_.push_back({cause_of(kind, pc, other_pc), other_pc});
+  }
+}
+
+void BlockTrace::forget_races(const std::vector<BlockTrace*>& all) {
+  for (const ReadRace& race : read_races_) {
+    const auto checked = [&](const BlockTrace* trace) {
+      return trace->checked_reads_.contains(race.read_pc);
+    };
+    if (std::any_of(all.begin(), all.end(), checked)) Findings::instance().forget(race.cause);
+  }
 }
 
 // The address is nowhere that a kernel may go. From the most to the least telling explanation; the

@@ -23,6 +23,9 @@ void BlockTrace::launch_begins() {
   counter_.launch_begins();
   seen_.clear();
   crossed_.clear();
+  read_races_.clear();
+  checked_reads_.clear();
+  block_atomics_.clear();
   waits_ = 0;
   for (SharedArray& array : shared_.arrays()) array.accessed = false;
 }
@@ -39,6 +42,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   block_epoch_ = ++epoch_;
   shared_.start_block(epoch_, launch.config.shared_bytes);
   steps_ = 0;
+  thread_order_.start_block(threads);
   worked_.assign(threads, false);
   entered_.assign(threads, false);
   barrier_ = {};
@@ -78,6 +82,7 @@ WarpTrace& BlockTrace::trace_of(unsigned warp) {
 void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   thread_ = thread;
   stack_top_ = stack_top;
+  range_ = {};
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
@@ -130,7 +135,9 @@ void BlockTrace::barrier_released(unsigned waiting) {
   counter_.totals().barriers += (waiting + 31) / 32;
 }
 
-void BlockTrace::fence() {
+void BlockTrace::fence(FenceScope scope) {
+  thread_order_.fence(thread_);
+  if (scope == FenceScope::block) return;
   state_.order.fence(block_);
   fences_used_ = true;
 }
@@ -145,7 +152,17 @@ void BlockTrace::log(EventKey key) {
   }
 }
 
-void BlockTrace::atomic(void* address, unsigned bytes, std::uint32_t pc, void* frame) {
+void BlockTrace::atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
+                        void* frame) {
+  if (running_trace == nullptr) return;
+  atomic_traits_ = traits;
+  if (traits.block_scope) block_atomics_[pc] = 1;
+  if (traits.compares) {
+    const EventKey last =
+        warp_->last_access(lane_, cursor_, reinterpret_cast<std::uint64_t>(address));
+    if (space_of(last) != Space::none && access_of(last) == Access::read)
+      checked_reads_[pc_of(last)] = 1;
+  }
   access(address, bytes, Access::atomic, false, pc, frame);
 }
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "../src/block_runner.hpp"
@@ -13,8 +14,10 @@
 #include "counters.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
+#include "own_pages.hpp"
 #include "program_memory.hpp"
 #include "shared_shadow.hpp"
+#include "thread_order.hpp"
 #include "trace.hpp"
 
 namespace kit::sim {
@@ -29,7 +32,7 @@ struct LaunchState {
 };
 
 /// What an instrumented instruction does to memory. Both are what the hooks call.
-class BlockTrace : public BlockObserver {
+class BlockTrace : public BlockObserver, public OnOwnPages {
  public:
   BlockTrace(LaunchState& state, BlockRunner& runner)
       : state_(state), runner_(runner), counter_(state.buffers), finder_(state.buffers) {}
@@ -46,8 +49,10 @@ class BlockTrace : public BlockObserver {
   void barrier_reached(unsigned thread, std::uint32_t pc) override;
   void warp_synchronised(unsigned warp) override { ++warp_steps_[warp]; }
   void shuffle_from_inactive(unsigned thread, std::uint32_t pc) override;
-  void fence() override;
-  void atomic(void* address, unsigned bytes, std::uint32_t pc, void* frame) override;
+  void fence(FenceScope scope) override;
+  void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
+              void* frame) override;
+  void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) override;
 
   // From the instrumented code of the running CUDA thread; `frame` tells how deep in calls it is.
   void enter_block(std::uint32_t pc, const void* frame) {
@@ -56,6 +61,10 @@ class BlockTrace : public BlockObserver {
   }
   void access(const void* address, unsigned bytes, Access access, bool is_volatile,
               std::uint32_t pc, const void* frame);
+  /// An operation whose result C++ leaves undefined.
+  void undefined(FindingKind kind, std::string message, std::uint32_t pc);
+  /// The accesses that follow are pieces of one of these bytes; of none if it is empty.
+  void set_range(std::string_view range) { range_ = range; }
   /// What kernels do most, a plain read of four bytes: the same as access(), sooner.
   void read_word(const void* address, std::uint32_t pc, const void* frame);
 
@@ -64,6 +73,9 @@ class BlockTrace : public BlockObserver {
   std::vector<SharedArray>& shared_arrays() { return shared_.arrays(); }
   /// A launch begins: buffers may have changed.
   void launch_begins();
+  /// Takes back the races with atomic operations of plain reads that a compare-and-swap of the same
+  /// thread and place followed: what they read is checked before it counts. `all`: every trace.
+  void forget_races(const std::vector<BlockTrace*>& all);
   /// Adds to the findings how often each showed again.
   void launch_ends();
 
@@ -97,8 +109,15 @@ class BlockTrace : public BlockObserver {
   }
   Space check(const char* address, unsigned bytes, Access access, bool is_volatile,
               std::uint32_t pc);
-  void check_shared(const char* address, unsigned bytes, Access access, std::uint32_t pc);
-  void check_constant(const char* address, unsigned bytes, std::uint32_t pc);
+  // A piece of a struct may be padding, which only the whole struct shows.
+  template <typename Shadow>
+  bool initialised(const Shadow& shadow, const char* address, unsigned bytes) const {
+    return shadow.initialised(address, bytes) ||
+           (range_.size() > bytes && shadow.initialised(range_.data(), unsigned(range_.size())));
+  }
+  void check_shared(const char* address, unsigned bytes, Access access, bool sync,
+                    std::uint32_t pc);
+  void check_constant(const char* address, unsigned bytes, Access access, std::uint32_t pc);
   void check_global(GlobalBuffer& buffer, const char* address, unsigned bytes, Access access,
                     bool sync, std::uint32_t pc);
   void check_alignment(const char* address, unsigned bytes, std::uint32_t pc);
@@ -114,6 +133,8 @@ class BlockTrace : public BlockObserver {
                        unsigned other_thread = 0);
   void report_race(FindingKind kind, std::string message, std::uint32_t pc, std::uint32_t other_pc,
                    unsigned other_thread);
+  void note_read_race(FindingKind kind, Access access, bool sync, bool other_was_write,
+                      bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   void defer_write_race(PendingWriteRace write);
   void resolve_write_race();
@@ -143,9 +164,18 @@ class BlockTrace : public BlockObserver {
   std::vector<std::uint16_t> warp_steps_ = std::vector<std::uint16_t>(32);
   std::vector<char> worked_, entered_;  // of each thread: accessed global memory; runs its kernel
   bool fences_used_ = false;            // by a block of this launch, when last looked
+  ThreadOrder thread_order_;            // of the running block
   std::uint64_t steps_ = 0;
   FlatMap<std::uint64_t> seen_;     // how often each finding showed in this launch, by its cause
   FlatMap<std::uint64_t> crossed_;  // the races among them that threads of two warps had
+  // A race of a plain read with an atomic operation.
+  struct ReadRace {
+    std::uint64_t cause;
+    std::uint32_t read_pc;
+  };
+  std::vector<ReadRace> read_races_;
+  FlatMap<char> checked_reads_, block_atomics_;  // by program counter, of this launch
+  AtomicTraits atomic_traits_;                   // of the running atomic operation
   std::vector<OpenRace> open_races_;
   std::vector<std::uint32_t> arrived_;  // of each thread: the epoch that its last barrier ended
   std::optional<PendingWriteRace> pending_race_;
@@ -157,6 +187,7 @@ class BlockTrace : public BlockObserver {
   WarpTrace::Cursor cursor_{};
   WarpTrace* warp_ = nullptr;
   unsigned lane_ = 0, thread_ = 0, threads_ = 0;
+  std::string_view range_;  // of which the accesses are pieces
   char* stack_top_ = nullptr;
   char* worked_here_ = nullptr;  // in worked_
   std::uint64_t me_ = 0;         // as a packed GlobalAccessRecord, without sync

@@ -70,7 +70,8 @@ void Counters::add(const Counters& other) {
 }
 
 const std::vector<NamedCounter>& counter_names() {
-  static const std::vector<NamedCounter> names = {
+  // Never destroyed: observations may be taken while the program ends.
+  static const auto* const names = new std::vector<NamedCounter>{
       {"global_load_requests", &Counters::global_load_requests},
       {"global_load_sectors", &Counters::global_load_sectors},
       {"global_load_bytes", &Counters::global_load_bytes},
@@ -101,7 +102,7 @@ const std::vector<NamedCounter>& counter_names() {
       {"unique_load_sectors", &Counters::unique_load_sectors},
       {"unique_store_sectors", &Counters::unique_store_sectors},
   };
-  return names;
+  return *names;
 }
 
 Pieces sectors(const Request& request) {

@@ -98,6 +98,10 @@ const char* name_of(FindingKind kind) {
       return "stack_overflow";
     case FindingKind::kernel_fault:
       return "kernel_fault";
+    case FindingKind::undefined_arithmetic:
+      return "undefined_arithmetic";
+    case FindingKind::read_only_write:
+      return "read_only_write";
     case FindingKind::shared_size:
       return "shared_size";
     case FindingKind::launch_refused:
@@ -106,10 +110,14 @@ const char* name_of(FindingKind kind) {
       return "wrong_copy";
     case FindingKind::bad_free:
       return "bad_free";
+    case FindingKind::invalid_handle:
+      return "invalid_handle";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:
       return "unchecked_error";
+    case FindingKind::cheated:
+      return "cheated";
   }
   return "unknown";
 }
@@ -154,6 +162,11 @@ void Findings::add_count(std::uint64_t cause, std::uint64_t count) {
   change(cause, [=](Finding& known) { known.count += count; });
 }
 
+void Findings::forget(std::uint64_t cause) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(findings_, [=](const Finding& known) { return known.cause == cause; });
+}
+
 void Findings::note_across_warps(std::uint64_t cause) {
   change(cause, [](Finding& known) { known.across_warps = true; });
 }
@@ -188,7 +201,8 @@ std::vector<Finding> Findings::take() {
              lines_of(known) == lines_of(finding);
     });
     if (same != kept.end()) {
-      same->count += finding.count;
+      if (same->vague && !finding.vague) std::swap(*same, finding);
+      same->count += same->vague == finding.vague ? finding.count : 0;
       merge_race(*same, finding);
     } else {
       kept.push_back(std::move(finding));

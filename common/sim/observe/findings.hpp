@@ -27,6 +27,8 @@ class Findings {
   void add(Finding finding);
   /// The finding with this cause showed `count` times more.
   void add_count(std::uint64_t cause, std::uint64_t count);
+  /// The finding with this cause is none.
+  void forget(std::uint64_t cause);
   /// The race with this cause showed between threads of different warps.
   void note_across_warps(std::uint64_t cause);
   /// Of the two threads of this race only one came to the barrier at `pc`.

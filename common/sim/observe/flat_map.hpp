@@ -27,6 +27,8 @@ class FlatMap {
     return slots_[slot].second;
   }
 
+  bool contains(std::uint64_t key) const { return slots_[place(key)].first == key; }
+
   template <typename Function>
   void for_each(Function function) const {
     for (const auto& [key, value] : slots_) {

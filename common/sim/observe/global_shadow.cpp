@@ -93,9 +93,51 @@ bool GlobalBuffer::initialised(const char* address, unsigned size) const {
     const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
     const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
     const unsigned mask = ((1u << last) - 1) & ~((1u << first) - 1);
-    if ((written_[i].load(std::memory_order_relaxed) & mask) != mask) return false;
+    if ((written_[i].load(std::memory_order_relaxed) & mask) != mask)
+      return size > 1 && padding_missing(address, size);
   }
   return true;
+}
+
+bool GlobalBuffer::padding_missing(const char* address, unsigned size) const {
+  const auto start = reinterpret_cast<std::uintptr_t>(data);
+  if (start % 4 != 0) return false;
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  return only_padding_missing(begin, begin + size, [&](std::uintptr_t at) -> std::uint8_t {
+    const std::uintptr_t offset = at - start;
+    return offset < bytes ? written_[offset / 4].load(std::memory_order_relaxed) : 0;
+  });
+}
+
+bool GlobalBuffer::all_unwritten(const char* address, std::size_t size) const {
+  const auto begin = std::size_t(address - data);
+  for (std::size_t byte = begin; byte < begin + size; ++byte) {
+    if ((written_[byte / 4].load(std::memory_order_relaxed) >> (byte % 4) & 1) != 0) return false;
+  }
+  return true;
+}
+
+std::uint32_t GlobalBuffer::written_by(const char* address, unsigned size,
+                                       std::uint64_t launch) const {
+  const auto begin = std::size_t(address - data);
+  for (std::size_t i = begin / 4; 4 * i < std::min(begin + size, bytes); ++i) {
+    const std::uint64_t write = words_[i].write.load(std::memory_order_relaxed);
+    if (write != 0 && ((write ^ launch) & GlobalAccessRecord::kLaunch) == 0)
+      return words_[i].write_pc.load(std::memory_order_relaxed);
+  }
+  return 0;
+}
+
+void GlobalBuffer::note_store(const char* address, unsigned size) {
+  const auto begin = std::size_t(address - data), end = begin + size;
+  const std::uint8_t width = store_width_bits(size);
+  for (std::size_t i = begin / 4; 4 * i < end; ++i) {
+    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
+    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
+    const auto bits = std::uint8_t((((1u << last) - 1) & ~((1u << first) - 1)) | width);
+    if ((written_[i].load(std::memory_order_relaxed) & bits) != bits)
+      written_[i].fetch_or(bits, std::memory_order_relaxed);
+  }
 }
 
 void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool value) {
@@ -114,7 +156,7 @@ void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool v
     const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
     const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
     if (!value) {
-      written_[i].fetch_and(std::uint8_t(~mask), std::memory_order_relaxed);
+      written_[i].fetch_and(std::uint8_t(kWrittenBytes & ~mask), std::memory_order_relaxed);
     } else if ((written_[i].load(std::memory_order_relaxed) & mask) != mask) {
       written_[i].fetch_or(mask, std::memory_order_relaxed);
     }
@@ -211,6 +253,17 @@ void GlobalShadow::forget_contents(const char* data, std::size_t bytes) {
   GlobalBuffer& buffer = *std::prev(next)->second;
   if (!buffer.holds(data) || bytes > std::size_t(buffer.data + buffer.bytes - data)) return;
   buffer.set_initialised(data, bytes, false);
+  buffer.forgotten = true;
+}
+
+bool GlobalShadow::all_unwritten(const char* data, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  auto next = buffers_.upper_bound(data);
+  if (next == buffers_.begin()) return false;
+  const GlobalBuffer& buffer = *std::prev(next)->second;
+  return !buffer.forgotten && buffer.holds(data) &&
+         bytes <= std::size_t(buffer.data + buffer.bytes - data) &&
+         buffer.all_unwritten(data, bytes);
 }
 
 std::vector<GlobalBuffer*> GlobalShadow::snapshot() {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../src/finding.hpp"
+#include "padding.hpp"
 
 namespace kit::sim {
 
@@ -82,8 +83,16 @@ class GlobalBuffer {
   template <typename Ordered>
   PriorAccess record_access(const char* address, unsigned size, bool write, std::uint64_t me,
                             std::uint32_t pc, bool warp_synchronised, Ordered ordered);
+  /// True if all bytes were written, but for such as a struct's padding may be.
   bool initialised(const char* address, unsigned size) const;
+  /// The host wrote these bytes, or they count as never written.
   void set_initialised(const char* address, std::size_t size, bool value = true);
+  bool all_unwritten(const char* address, std::size_t size) const;
+  /// A kernel's store of up to 16 bytes.
+  void note_store(const char* address, unsigned size);
+  /// Where a thread of this launch (packed as in a record) last wrote one of these bytes; 0 if
+  /// none.
+  std::uint32_t written_by(const char* address, unsigned size, std::uint64_t launch) const;
   /// Bytes from the start on that have been written without a gap.
   std::size_t initialised_prefix() const;
   /// Forgets all accesses.
@@ -97,6 +106,7 @@ class GlobalBuffer {
   const std::size_t bytes;
   const std::string name;    ///< for people: "a 400-byte buffer"
   const CodePlace where;     ///< allocated there
+  bool forgotten = false;    ///< some of its contents were, by GlobalShadow::forget_contents()
   std::uint64_t serial = 0;  ///< rises with each allocation; 0 for variables of the program
 
  private:
@@ -107,8 +117,10 @@ class GlobalBuffer {
   template <typename Ordered>
   static void note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered);
 
+  bool padding_missing(const char* address, unsigned size) const;
+
   Word* words_ = nullptr;                           // one for each 4 bytes, mapped on demand
-  std::atomic<std::uint8_t>* written_ = nullptr;    // one bit for each byte, in groups of 4
+  std::atomic<std::uint8_t>* written_ = nullptr;    // of each 4 bytes, as in padding.hpp
   std::vector<std::atomic<std::uint8_t>> sectors_;  // bit 0 loaded, bit 1 stored
   std::atomic<bool> accessed_{false};
 };
@@ -143,7 +155,7 @@ class BufferFinder {
                                                                   std::uint32_t pc) const {
   const std::size_t i = std::size_t(address - data) / 4;
   Word& word = words[i];
-  if (written[i].load(std::memory_order_relaxed) != 0xf) return false;
+  if ((written[i].load(std::memory_order_relaxed) & kWrittenBytes) != kWrittenBytes) return false;
   // Of a word that no kernel wrote, the launch is 0: where that is this launch too, take the long
   // way.
   const std::uint64_t write = word.write.load(std::memory_order_relaxed);
@@ -254,6 +266,9 @@ class GlobalShadow {
   void host_wrote(const char* data, std::size_t bytes);
   /// These bytes, all of one buffer, count as never written.
   void forget_contents(const char* data, std::size_t bytes);
+  /// True if these bytes are of a buffer and none of them was ever written. Not of buffers whose
+  /// contents were forgotten: who does that looks at what comes back.
+  bool all_unwritten(const char* data, std::size_t bytes);
   /// The buffer that stands for a variable of the program.
   GlobalBuffer* variable(char* data, std::size_t bytes, const std::string& name);
   /// The buffers as they are now, sorted; valid while no call above is made.

@@ -28,9 +28,11 @@ void note_range(const void* address, std::size_t bytes, Access access, void* cal
   if (piece == bytes && piece <= 16) piece = piece > 4 ? 4 : 1;
   if (piece > 16) piece = 16;
   const auto* byte = static_cast<const char*>(address);
+  kit::sim::running_trace->set_range({byte, bytes});
   for (std::size_t at = 0; at < bytes; at += piece) {
     note(byte + at, unsigned(piece), access, false, caller, frame);
   }
+  if (kit::sim::running_trace != nullptr) kit::sim::running_trace->set_range({});
 }
 
 }  // namespace
@@ -92,12 +94,6 @@ void __sanitizer_cov_trace_pc() {
     trace->enter_block(kit::sim::program_counter(__builtin_return_address(0)),
                        __builtin_dwarf_cfa());
   }
-}
-
-// Student code has no business with these; the kit's own atomics do not use them. Static variables
-// with initialisers on the host do.
-std::uint8_t __tsan_atomic8_load(const volatile std::uint8_t* address, int) {
-  return __atomic_load_n(address, __ATOMIC_SEQ_CST);
 }
 
 }  // extern "C"

@@ -18,5 +18,7 @@ inline bool in_constant_memory(const char* address) {
 /// True for an address in the program's variables: a __device__ variable, or a global of the host
 /// program, which cannot be told apart here (nvcc refuses the latter).
 bool in_program_data(const char* address);
+/// True for what of it can be written.
+bool in_program_variables(const char* address);
 
 }  // namespace kit::sim

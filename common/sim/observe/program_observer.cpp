@@ -19,6 +19,8 @@
 #include "elf_symbols.hpp"
 #include "flops.hpp"
 #include "launch_record.hpp"
+#include "own_pages.hpp"
+#include "owned_memory.hpp"
 #include "program_memory.hpp"
 #include "source_lines.hpp"
 #include "symbols/client/client.hpp"
@@ -30,7 +32,7 @@ constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block'
 
 constexpr unsigned kMostSecondsToPrint = 20;
 
-class ProgramObserver : public Observer {
+class ProgramObserver : public Observer, public OnOwnPages {
  public:
   static ProgramObserver& instance() {
     static auto* observer = new ProgramObserver;
@@ -101,6 +103,7 @@ class ProgramObserver : public Observer {
       record.counters.unique_load_sectors += loaded;
       record.counters.unique_store_sectors += stored;
     }
+    for (BlockTrace* trace : traces_) trace->forget_races(traces_);
     for (BlockTrace* trace : traces_) trace->launch_ends();
     check_shared_size(launch);
     const std::lock_guard lock(mutex_);
@@ -111,11 +114,19 @@ class ProgramObserver : public Observer {
     GlobalShadow::instance().add(static_cast<char*>(data), bytes, initialised, std::move(where));
   }
   void freed(void* data, CodePlace where) override {
+    forget_checked();
     GlobalShadow::instance().remove(static_cast<const char*>(data), std::move(where));
   }
   void bad_free(void* data, bool host) override;
   void host_wrote(void* data, std::size_t bytes) override {
     GlobalShadow::instance().host_wrote(static_cast<const char*>(data), bytes);
+  }
+
+  void copied_from(const char* call, const void* source, std::size_t bytes) override {
+    if (!GlobalShadow::instance().all_unwritten(static_cast<const char*>(source), bytes)) return;
+    report_host(FindingKind::uninitialised_read,
+                std::string(call) + " copies " + std::to_string(bytes) +
+                    " bytes of device memory that nothing has written, no kernel and no copy");
   }
 
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
@@ -271,9 +282,10 @@ std::uint64_t watched_since = 0;
 }  // namespace
 
 extern "C" const char* kit_sim_take_observations() {
-  static std::string text;
-  text = kit::sim::take_observations();
-  return text.c_str();
+  // Never destroyed: a destructor of the program may ask after main.
+  static auto* const text = new std::string;
+  *text = kit::sim::take_observations();
+  return text->c_str();
 }
 
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name) {

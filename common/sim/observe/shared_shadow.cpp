@@ -57,6 +57,7 @@ SharedArray* SharedShadow::find(const char* address) {
 
 std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,
                                                                   unsigned bytes, Access access,
+                                                                  bool signal,
                                                                   const AccessRecord& record) {
   // A wide access is checked word by word; the first conflict is what is reported.
   const bool dynamic = is_dynamic(address);
@@ -71,37 +72,45 @@ std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* ad
     const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
     at = word_begin + last;
     Word& word = words[i];
-    const bool is_atomic = access == Access::atomic;
     auto clashes = [&](const ShadowCell& other) {
-      return (other.bytes & mask) != 0 && !(is_atomic && other.atomic) && !ordered(other, record);
+      return (other.bytes & mask) != 0 && !(signal && other.signal) && !ordered(other, record);
     };
     if (!conflict && clashes(word.write)) {
-      conflict = Conflict{word.write.who, true};
+      conflict = Conflict{word.write.who, true, word.write.signal};
     }
     if (access == Access::read) {
-      note_read(word, record, mask);
+      note_read(word, record, mask, signal);
       continue;
     }
     for (const ShadowCell* read : {&word.read, &word.other_read}) {
-      if (!conflict && clashes(*read)) conflict = Conflict{read->who, false};
+      if (!conflict && clashes(*read)) conflict = Conflict{read->who, false, read->signal};
     }
-    word.write = {record, mask, is_atomic};
+    word.write = {record, mask, signal};
     if (word.written_epoch < block_epoch_) word.written = 0;
-    word.written |= mask;
+    word.written |= std::uint8_t(mask | store_width_bits(bytes));
     word.written_epoch = record.epoch;
   }
   return conflict;
 }
 
-bool SharedShadow::initialised(const char* address, unsigned bytes) const {
+// The word that holds this byte, as in padding.hpp; 0 outside of all arrays.
+std::uint8_t SharedShadow::written_at(const char* address) const {
+  if (!covers(address)) return 0;
   const bool dynamic = is_dynamic(address);
-  const char* origin = dynamic ? dynamic_ : low_;
-  for (const char* at = address; at < address + bytes; ++at) {
-    const auto offset = std::size_t(at - origin);
-    const Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
-    if (word.written_epoch < block_epoch_ || (word.written >> (offset % 4) & 1) == 0) return false;
-  }
-  return true;
+  const auto offset = std::size_t(address - (dynamic ? dynamic_ : low_));
+  const Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
+  return word.written_epoch < block_epoch_ ? 0 : word.written;
+}
+
+bool SharedShadow::initialised(const char* address, unsigned bytes) const {
+  const char* at = address;
+  const char* const origin = is_dynamic(address) ? dynamic_ : low_;
+  while (at < address + bytes && (written_at(at) >> ((at - origin) % 4) & 1) != 0) ++at;
+  if (at == address + bytes) return true;
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  return bytes > 1 && only_padding_missing(begin, begin + bytes, [&](std::uintptr_t byte) {
+           return written_at(reinterpret_cast<const char*>(byte));
+         });
 }
 
 }  // namespace kit::sim

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../src/device.hpp"
+#include "padding.hpp"
 #include "trace.hpp"
 
 namespace kit::sim {
@@ -50,21 +51,23 @@ class SharedShadow {
   struct Conflict {
     AccessRecord other;
     bool other_was_write = false;
+    bool other_signal = false;
   };
-  /// Notes an access; returns the unordered access of another thread that it conflicts with.
+  /// Notes an access; returns the unordered access of another thread that it conflicts with. Two
+  /// signals (atomic accesses, and volatile ones where there are fences) do not conflict.
   std::optional<Conflict> record_access(const char* address, unsigned bytes, Access access,
-                                        const AccessRecord& record);
+                                        bool signal, const AccessRecord& record);
   /// True if nothing about a read of one aligned word inside an array needs a closer look: it is
   /// written since the block started, before the last barrier or by the same thread; it is noted.
   bool quick_read(const char* address, const AccessRecord& record);
-  /// True if every byte was written since the block started.
+  /// True if every byte was written since the block started, but for such as a struct's padding.
   bool initialised(const char* address, unsigned bytes) const;
 
  private:
   struct ShadowCell {
     AccessRecord who;
     std::uint8_t bytes = 0;  // mask of the word's bytes
-    bool atomic = false;
+    bool signal = false;
   };
   struct alignas(64) Word {
     ShadowCell write, read, other_read;
@@ -78,13 +81,14 @@ class SharedShadow {
     if (cell.who.thread == now.thread || cell.who.epoch != now.epoch) return true;
     return cell.who.thread / 32 == now.thread / 32 && cell.who.warp_step != now.warp_step;
   }
-  void note_read(Word& word, const AccessRecord& record, std::uint8_t mask) {
+  void note_read(Word& word, const AccessRecord& record, std::uint8_t mask, bool signal = false) {
     if (word.read.who.thread != record.thread && !ordered(word.read, record)) {
-      word.other_read = {record, mask, false};
+      word.other_read = {record, mask, signal};
     } else {
-      word.read = {record, mask, false};
+      word.read = {record, mask, signal};
     }
   }
+  std::uint8_t written_at(const char* address) const;
   bool is_dynamic(const char* address) const {
     return std::size_t(address - dynamic_) < kSharedBytesOptIn;
   }
@@ -103,7 +107,9 @@ inline bool SharedShadow::quick_read(const char* address, const AccessRecord& re
   const bool dynamic = is_dynamic(address);
   const auto offset = std::size_t(address - (dynamic ? dynamic_ : low_));
   Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
-  if (word.written != 0xf || word.written_epoch < block_epoch_) return false;
+  if ((word.written & kWrittenBytes) != kWrittenBytes || word.written_epoch < block_epoch_) {
+    return false;
+  }
   if (word.write.who.epoch == record.epoch && word.write.who.thread != record.thread) {
     return false;
   }

@@ -30,8 +30,7 @@ constexpr EventKey kNone = 0;
 }  // namespace
 
 // The logs are not accessed before lanes need them.
-WarpTrace::WarpTrace()
-    : events_(new std::array<Events, 32>), addresses_(new std::array<Events, 32>) {
+WarpTrace::WarpTrace() : events_(new Logs), addresses_(new Logs) {
   for (unsigned i = 0; i < 32; ++i) {
     lanes_[i].events = (*events_)[i].data();
     lanes_[i].addresses = (*addresses_)[i].data();
@@ -75,6 +74,18 @@ bool WarpTrace::add(unsigned lane, Cursor& cursor, EventKey key) {
   }
   log.events[log.own++] = key;
   return true;
+}
+
+EventKey WarpTrace::last_access(unsigned lane, const Cursor& cursor, std::uint64_t address) const {
+  const Lane& log = lanes_[lane];
+  const auto agreed = log.own == 0 ? std::uint32_t(cursor.expected - path_.data()) : log.agreed;
+  const std::uint64_t* at = cursor.addresses;
+  for (std::uint32_t k = agreed + log.own; k-- > 0 && at > log.addresses;) {
+    const EventKey key = k < agreed ? path_[k] : log.events[k - agreed];
+    if (space_of(key) == Space::none) continue;
+    if (*--at == address) return key;
+  }
+  return 0;
 }
 
 // One bit for each lane.

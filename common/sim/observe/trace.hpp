@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "own_pages.hpp"
+
 namespace kit::sim {
 
 enum class Space : std::uint8_t { none, global, shared, constant, local };
@@ -64,7 +66,7 @@ class TraceSink {
 /// The logs of a warp's 32 lanes. Lanes run one after another and mostly do the same, so what they
 /// have in common from the start, the path, is kept once; each lane keeps what it did after it left
 /// the path, and its addresses.
-class WarpTrace {
+class WarpTrace : public OnOwnPages {
  public:
   WarpTrace();
 
@@ -84,6 +86,10 @@ class WarpTrace {
   void close(unsigned lane, const Cursor& cursor);
   /// Notes an event that is not the path's; false if there is no room until merge() has made some.
   bool add(unsigned lane, Cursor& cursor, EventKey key);
+
+  /// The lane's last access to this address, as far as its log goes back; without a space if there
+  /// is none.
+  EventKey last_access(unsigned lane, const Cursor& cursor, std::uint64_t address) const;
 
   /// A lane that waits or has ended will add nothing for now; one that is only full will.
   void set_paused(unsigned lane, bool paused) {
@@ -123,7 +129,8 @@ class WarpTrace {
   std::uint32_t paused_ = 0;  // one bit for each lane
   std::uint32_t path_end_ = 0;
   std::array<EventKey, kCapacity + 1> path_;  // with a 0 at its end
-  std::unique_ptr<std::array<Events, 32>> events_, addresses_;
+  struct Logs : OnOwnPages, std::array<Events, 32> {};
+  std::unique_ptr<Logs> events_, addresses_;
 };
 
 }  // namespace kit::sim

@@ -3,6 +3,7 @@
 #include "kit_sim/atomics.h"
 
 #include <algorithm>
+#include <cstring>
 #include <type_traits>
 
 #include "block_runner.hpp"
@@ -49,7 +50,7 @@ T updated(AtomicOp op, T old, T value, T compare) {
 
 template <typename T>
 std::uint64_t update(AtomicOp op, void* address, std::uint64_t value_bits,
-                     std::uint64_t compare_bits) {
+                     std::uint64_t compare_bits, bool& changed) {
   using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
   auto* word = static_cast<Word*>(address);
   T value, compare;
@@ -63,43 +64,67 @@ std::uint64_t update(AtomicOp op, void* address, std::uint64_t value_bits,
     std::memcpy(&new_word, &wanted, sizeof(T));
   } while (!__atomic_compare_exchange_n(word, &old_word, new_word, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST));
+  changed = old_word != new_word;
   return old_word;
 }
 
 std::uint64_t dispatch(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
-                       std::uint64_t compare) {
+                       std::uint64_t compare, bool& changed) {
   switch (type) {
     case AtomicType::i32:
-      return update<std::int32_t>(op, address, value, compare);
+      return update<std::int32_t>(op, address, value, compare, changed);
     case AtomicType::u32:
-      return update<std::uint32_t>(op, address, value, compare);
+      return update<std::uint32_t>(op, address, value, compare, changed);
     case AtomicType::i64:
-      return update<std::int64_t>(op, address, value, compare);
+      return update<std::int64_t>(op, address, value, compare, changed);
     case AtomicType::u64:
-      return update<std::uint64_t>(op, address, value, compare);
+      return update<std::uint64_t>(op, address, value, compare, changed);
     case AtomicType::f32:
-      return update<float>(op, address, value, compare);
+      return update<float>(op, address, value, compare, changed);
     case AtomicType::f64:
-      return update<double>(op, address, value, compare);
+      return update<double>(op, address, value, compare, changed);
   }
   return 0;
 }
 
-}  // namespace
+/// Where student code called from: the address behind the call, and its caller's frame.
+struct CallSite {
+  void* return_address;
+  void* frame;
+};
 
-std::uint64_t atomic(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
-                     std::uint64_t compare) {
+std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned bytes,
+                      std::uint64_t value, std::uint64_t compare, AtomicScope scope,
+                      const CallSite& site) {
   BlockRunner* runner = BlockRunner::active();
-  if (runner != nullptr && runner->block_observer() != nullptr) {
-    const bool wide = type == AtomicType::i64 || type == AtomicType::u64 || type == AtomicType::f64;
-    runner->block_observer()->atomic(
-        address, wide ? 8 : 4, program_counter(__builtin_return_address(0)), __builtin_dwarf_cfa());
-  }
-  const std::uint64_t old = dispatch(op, type, address, value, compare);
+  if (runner != nullptr && runner->block_observer() != nullptr)
+    runner->block_observer()->atomic(address, bytes,
+                                     {op == AtomicOp::swap_if_equal, scope == AtomicScope::block},
+                                     program_counter(site.return_address), site.frame);
+  const bool wide = type == AtomicType::i64 || type == AtomicType::u64 || type == AtomicType::f64;
+  if (wide != (bytes == 8))
+    return 0;  // not from the templates: it would write more than was checked
+  bool changed = false;
+  const std::uint64_t old = dispatch(op, type, address, value, compare, changed);
+  if (runner != nullptr) runner->polled(changed);
   // Now and then the block's other threads get a turn, so that one that polls with atomics cannot
   // starve the one it waits for.
   if (runner != nullptr && ++runner->atomics_since_yield >= kAtomicsPerTurn) runner->yield();
   return old;
+}
+
+}  // namespace
+
+std::uint64_t atomic_4(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
+                       std::uint64_t compare, AtomicScope scope) {
+  return perform(op, type, address, 4, value, compare, scope,
+                 {__builtin_return_address(0), __builtin_dwarf_cfa()});
+}
+
+std::uint64_t atomic_8(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
+                       std::uint64_t compare, AtomicScope scope) {
+  return perform(op, type, address, 8, value, compare, scope,
+                 {__builtin_return_address(0), __builtin_dwarf_cfa()});
 }
 
 }  // namespace kit::sim

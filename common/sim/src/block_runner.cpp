@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "device.hpp"
 #include "error_state.hpp"
@@ -164,9 +164,11 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
 
 void BlockRunner::run(Launch& launch, std::uint64_t block) {
   start_block(launch, block);
+  end_stall();
   if (observer_ != nullptr) observer_->block_begins(launch, block, thread_count_);
   while (live_ > 0) {
     if (launch.fault != cudaSuccess) {
+      end_stall();
       reset_fibers();
       return;
     }
@@ -186,6 +188,7 @@ void BlockRunner::run(Launch& launch, std::uint64_t block) {
       report_deadlock();
     }
   }
+  end_stall();
   if (observer_ != nullptr) observer_->block_ends();
 }
 
@@ -304,84 +307,6 @@ void BlockRunner::yield() {
   if (observer_ != nullptr) observer_->thread_pauses(current_, BlockObserver::Pause::full);
   make_ready(current_);
   switch_to_scheduler();
-}
-
-void BlockRunner::fail(cudaError_t fault, FindingKind kind, const std::string& message,
-                       CodePlace where) {
-  if (observer_ != nullptr) observer_->set_quiet(true);
-  cudaError_t none = cudaSuccess;
-  if (launch_->fault.compare_exchange_strong(none, fault)) {
-    report({kind, message, position(), std::move(where)});
-  }
-  stop(fault);
-}
-
-// What goes wrong in device code.
-void BlockRunner::report(Finding finding) {
-  if (observer() == nullptr) {
-    explain(finding.message + " in " + finding.position);
-  } else {
-    observer()->found(std::move(finding));
-  }
-}
-
-void BlockRunner::stop(cudaError_t fault) {
-  if (observer_ != nullptr) observer_->set_quiet(true);
-  cudaError_t none = cudaSuccess;
-  launch_->fault.compare_exchange_strong(none, fault);
-  for (;;) switch_to_scheduler();  // never resumed: the scheduler drops the block
-}
-
-bool BlockRunner::below_stack(const void* address) const {
-  const char* byte = static_cast<const char*>(address);
-  return byte >= stacks_ && byte < running_->stack_top - kFiberStackBytes;
-}
-
-std::string BlockRunner::position(unsigned thread) const {
-  auto triple = [](const uint3& v) {
-    return "(" + std::to_string(v.x) + ", " + std::to_string(v.y) + ", " + std::to_string(v.z) +
-           ")";
-  };
-  return std::string("kernel ") + launch_->site.name + " (launched at " + launch_->site.file + ":" +
-         std::to_string(launch_->site.line) + "), block " + triple(block_index_) + ", thread " +
-         triple(indices_[thread]);
-}
-
-// Nobody can go on. The groups that wait, largest first.
-void BlockRunner::report_deadlock() {
-  std::map<std::uint32_t, unsigned> waiting;  // threads by program counter
-  unsigned at_warp = 0;
-  for (unsigned t = 0; t < thread_count_; ++t) {
-    const Thread& thread = threads_[t];
-    if (thread.state == State::at_warp) ++at_warp;
-    if (thread.state == State::at_warp || thread.state == State::at_barrier) {
-      ++waiting[thread.state == State::at_warp ? thread.exchange.pc : thread.pc];
-    }
-  }
-  std::vector<std::pair<std::uint32_t, unsigned>> groups(waiting.begin(), waiting.end());
-  std::sort(groups.begin(), groups.end(), [](auto& a, auto& b) { return a.second > b.second; });
-  const std::string text =
-      std::to_string(waiting_) + " threads of the block wait at __syncthreads, " +
-      std::to_string(at_warp) + " at a warp primitive whose mask names lanes that do not come, " +
-      std::to_string(thread_count_ - live_) + " have ended";
-  cudaError_t none = cudaSuccess;
-  if (!launch_->fault.compare_exchange_strong(none, cudaErrorLaunchTimeout)) return;
-  if (observer() == nullptr) return explain("deadlock in " + position() + ": " + text);
-  const unsigned ended = thread_count_ - live_;
-  Finding finding{FindingKind::deadlock,
-                  "the block waits for ever: " + std::to_string(groups.front().second) +
-                      " threads wait here, " + std::to_string(live_ - groups.front().second) +
-                      " elsewhere, " + std::to_string(ended) +
-                      " have ended; a barrier waits for every thread that has not ended, a warp "
-                      "primitive for every lane of its mask",
-                  position(), CodePlace(groups.front().first)};
-  for (const auto& [pc, threads] : groups) {
-    if (pc == groups.front().first) continue;
-    finding.related.push_back(
-        {std::to_string(threads) + (threads == 1 ? " thread waits here" : " threads wait here"),
-         CodePlace(pc)});
-  }
-  observer()->found(std::move(finding));
 }
 
 }  // namespace kit::sim

@@ -35,7 +35,10 @@ struct Launch {
   std::atomic<std::uint64_t> next{0};  ///< blocks handed out so far
   std::atomic<cudaError_t> fault{
       cudaSuccess};                         ///< the first fault; the rest of the grid is dropped
+  unsigned workers = 1;                     ///< host threads that run its blocks
+  std::atomic<unsigned> stalled{0};         ///< of them: those whose block only waits
   std::atomic<bool> shared_overrun{false};  ///< as SharedGuard found
+  std::atomic<unsigned> most_threads{0};    ///< that the kernel allows a block, if those are fewer
 };
 
 /// Watches this host thread's room for dynamic shared memory beyond what a launch passes. A card
@@ -85,12 +88,20 @@ class BlockRunner {
   int block_barrier(Combine combine, int predicate, std::uint32_t pc);
   const WarpExchange& warp_exchange(const WarpExchange& exchange);
   void yield();
+  /// The running thread looked for news and found none (an atomic operation that changed nothing, a
+  /// fence), or made some. A grid whose running blocks all wait while others have not started
+  /// waits for ever.
+  void polled(bool news);
   /// The running thread's log is full: the other lanes of its warp must catch up.
   void pause_full();
   BlockObserver* block_observer() { return observer_; }
   /// Ends the launch with this fault and says so; does not return to the CUDA thread.
   [[noreturn]] void fail(cudaError_t fault, FindingKind kind, const std::string& message,
                          CodePlace where = {});
+  /// The kernel's __launch_bounds__ allow a block fewer threads: the launch is refused, before any
+  /// thread has begun.
+  [[noreturn]] void refuse_block(unsigned most_threads);
+  unsigned block_threads() const { return thread_count_; }
   /// Ends the launch with this fault, which the observer has reported.
   [[noreturn]] void stop(cudaError_t fault);
 
@@ -139,8 +150,12 @@ class BlockRunner {
   void exchange_lanes(unsigned first, unsigned mask);
   void report(Finding finding);
   void report_deadlock();
+  void end_stall();
+  [[noreturn]] void fail_stalled();
 
   Launch* launch_ = nullptr;
+  std::uint64_t polls_ = 0, blocks_seen_ = 0;  // in vain, since a block was last started
+  bool stalled_ = false;
   BlockObserver* observer_ = nullptr;
   uint3 block_index_{};
   unsigned thread_count_ = 0, live_ = 0, waiting_ = 0, full_ = 0, next_fresh_ = 0, current_ = 0;

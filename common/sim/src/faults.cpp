@@ -3,6 +3,7 @@
 /// as on a card, and not the process.
 #include "faults.hpp"
 
+#include <dlfcn.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -49,19 +50,43 @@ thread_local CodePlace* fault_place = nullptr;
                *fault_place);
 }
 
+std::uintptr_t instruction_of(const ucontext_t& state) {
+#if defined(__x86_64__)
+  return std::uintptr_t(state.uc_mcontext.gregs[REG_RIP]);
+#else
+  return std::uintptr_t(state.uc_mcontext.pc);
+#endif
+}
+
 // The faulting instruction, then the calls that led to it.
 CodePlace place_of(const ucontext_t& state) {
   CodePlace place = call_stack();
-#if defined(__x86_64__)
-  const auto instruction = std::uint64_t(state.uc_mcontext.gregs[REG_RIP]);
-#else
-  const auto instruction = std::uint64_t(state.uc_mcontext.pc);
-#endif
+  const std::uintptr_t instruction = instruction_of(state);
   // As a return address it would be one past the call.
   if (instruction >> 32 == 0) {
     place.calls.insert(place.calls.begin(), std::uint32_t(instruction) + 1);
   }
   return place;
+}
+
+// free() and its like look before the memory that they are given, at once.
+bool in_free(const ucontext_t& state) {
+  Dl_info symbol = {};
+  if (dladdr(reinterpret_cast<void*>(instruction_of(state)), &symbol) == 0) return false;
+  const std::string name = symbol.dli_sname == nullptr ? "" : symbol.dli_sname;
+  return name.find("free") != std::string::npos || name.find("realloc") != std::string::npos;
+}
+
+// The host's code has touched device memory.
+void report_host_use(const ucontext_t& state) {
+  if (in_free(state)) {
+    report_host(FindingKind::bad_free,
+                "free() or delete of device memory; what cudaMalloc returned goes to cudaFree",
+                place_of(state));
+  } else {
+    report_host(FindingKind::device_pointer_on_host,
+                "the host uses device memory; copy it with cudaMemcpy first", place_of(state));
+  }
 }
 
 void write_line(const char* text) {
@@ -77,15 +102,16 @@ void handle(int signal, siginfo_t* info, void* context) {
   }
   if (runner == nullptr) {
     ::signal(signal, SIG_DFL);  // the faulting instruction runs again and ends the process
-    const bool device_memory = signal == SIGSEGV && Memory::instance().find(info->si_addr);
+    const bool device_memory =
+        signal == SIGSEGV && Memory::instance().near_device_memory(info->si_addr);
     if (observer() != nullptr) {
-      if (device_memory) {
-        report_host(FindingKind::device_pointer_on_host,
-                    "the host uses device memory; copy it with cudaMemcpy first", place_of(*state));
-      }
+      if (device_memory) report_host_use(*state);
       observer()->dying();
     } else if (device_memory) {
-      write_line("simulator: device memory was used on the host; copy it with cudaMemcpy first\n");
+      write_line(in_free(*state)
+                     ? "simulator: free() or delete of device memory; use cudaFree\n"
+                     : "simulator: device memory was used on the host; copy it with cudaMemcpy "
+                       "first\n");
     }
     return;
   }
@@ -139,12 +165,42 @@ void enter_kernel() {
   }
 }
 
-void fence() {
+void enter_kernel(unsigned most_threads) {
+  BlockRunner* runner = BlockRunner::active();
+  if (runner == nullptr) return;
+  if (runner->block_threads() > most_threads) runner->refuse_block(most_threads);
+  if (runner->block_observer() != nullptr) {
+    runner->block_observer()->kernel_entered(program_counter(__builtin_return_address(0)),
+                                             __builtin_dwarf_cfa());
+  }
+}
+
+void read_only_load(const void* address, std::size_t bytes) {
+  BlockRunner* runner = BlockRunner::active();
+  if (runner == nullptr || runner->block_observer() == nullptr) return;
+  runner->block_observer()->read_only_load(address, unsigned(bytes),
+                                           program_counter(__builtin_return_address(0)));
+}
+
+bool in_kernel() {
+  return BlockRunner::active() != nullptr;
+}
+
+void fence(FenceScope scope) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   BlockRunner* runner = BlockRunner::active();
   if (runner == nullptr) return;
-  if (runner->block_observer() != nullptr) runner->block_observer()->fence();
+  if (runner->block_observer() != nullptr) runner->block_observer()->fence(scope);
+  runner->polled(false);
   runner->yield();
+}
+
+void fence() {
+  fence(FenceScope::device);
+}
+
+void block_fence() {
+  fence(FenceScope::block);
 }
 
 void yield_thread() {

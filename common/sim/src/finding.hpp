@@ -25,12 +25,16 @@ enum class FindingKind {
   deadlock,
   stack_overflow,
   kernel_fault,
+  undefined_arithmetic,
+  read_only_write,
   shared_size,
   launch_refused,
   wrong_copy,
   bad_free,
+  invalid_handle,
   leak,
   unchecked_error,
+  cheated,
 };
 
 /// A line of the student's source; line 0 if unknown.
@@ -64,6 +68,7 @@ struct Finding {
   std::vector<Related> related = {};
   /// Findings of one kind with the same cause are one; 0 means that their lines decide.
   std::uint64_t cause = 0;
+  bool vague = false;       ///< another finding of its kind at its line says more
   std::uint64_t count = 1;  ///< how often the same cause showed
   /// Of a shared_race: whether threads of different warps met, whether blocks have more than one,
   /// and a __syncthreads() that one of the two threads came to and the other did not.

@@ -9,6 +9,7 @@
 #include "finding.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
+#include "streams.hpp"
 
 namespace kit::sim {
 namespace {
@@ -92,6 +93,7 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
     return record(error);
   }
   const Memory::Access access;
+  if (observer() != nullptr) observer()->copied_from(call, source, bytes);
   std::memmove(target, source, bytes);
   note_host_write(target, bytes);
   return cudaSuccess;
@@ -189,7 +191,8 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
   return allocate(pointer, bytes, MemoryKind::device);
 }
 
-cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) {
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
+  if (!check_stream(stream, "cudaMallocAsync")) return record(cudaErrorInvalidResourceHandle);
   return allocate(pointer, bytes, MemoryKind::device);
 }
 
@@ -215,7 +218,8 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 cudaError_t cudaFree(void* pointer) {
   return release(pointer, false);
 }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+  if (!check_stream(stream, "cudaFreeAsync")) return record(cudaErrorInvalidResourceHandle);
   return release(pointer, false);
 }
 cudaError_t cudaFreeHost(void* pointer) {
@@ -234,7 +238,8 @@ cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cuda
 }
 
 cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
-                            cudaMemcpyKind kind, cudaStream_t) {
+                            cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!check_stream(stream, "cudaMemcpyAsync")) return record(cudaErrorInvalidResourceHandle);
   return copy("cudaMemcpyAsync", target, source, bytes, kind);
 }
 
@@ -247,7 +252,8 @@ cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* sou
 
 cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
                               std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
-                              cudaMemcpyKind kind, cudaStream_t) {
+                              cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!check_stream(stream, "cudaMemcpy2DAsync")) return record(cudaErrorInvalidResourceHandle);
   return copy_2d("cudaMemcpy2DAsync", target, target_pitch, source, source_pitch, width_bytes,
                  height, kind);
 }
@@ -256,7 +262,8 @@ cudaError_t cudaMemset(void* target, int value, std::size_t bytes) {
   return cudaMemset2D(target, bytes, value, bytes, 1);
 }
 
-cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t) {
+cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream) {
+  if (!check_stream(stream, "cudaMemsetAsync")) return record(cudaErrorInvalidResourceHandle);
   return cudaMemset2D(target, bytes, value, bytes, 1);
 }
 

@@ -12,6 +12,7 @@
 #include "faults.hpp"
 #include "memory.hpp"
 #include "settings.hpp"
+#include "streams.hpp"
 #include "unchecked_errors.hpp"
 
 namespace kit::sim {
@@ -99,13 +100,17 @@ class Helpers {
   int busy_ = 0;
 };
 
+void refuse_launch(const LaunchSite& site, FindingKind kind, const std::string& reason) {
+  const std::string launch = std::string("launch of ") + site.name;
+  const std::string at = std::string(" at ") + site.file + ":" + std::to_string(site.line);
+  report_host(kind, launch + (observer() == nullptr ? at : "") + ": " + reason,
+              CodePlace(site.file, site.line));
+}
+
 cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
   const dim3 &grid = config.grid, &block = config.block;
   auto refuse = [&](FindingKind kind, const std::string& reason) {
-    const std::string launch = std::string("launch of ") + site.name;
-    const std::string at = std::string(" at ") + site.file + ":" + std::to_string(site.line);
-    report_host(kind, launch + (observer() == nullptr ? at : "") + ": " + reason,
-                CodePlace(site.file, site.line));
+    refuse_launch(site, kind, reason);
   };
   const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
   if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
@@ -151,6 +156,12 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   }
   report_unchecked_errors();
   if (has_fault()) return;  // as on a GPU, nothing runs after a fault
+  if (!check_stream(config.stream, "a launch")) {
+    record(cudaErrorInvalidResourceHandle);
+    launch_failed(cudaErrorInvalidResourceHandle, std::string("the launch of ") + site.name,
+                  CodePlace(site.file, site.line));
+    return;
+  }
   if (const cudaError_t error = check_config(config, site)) {
     record(error);
     launch_failed(error, std::string("the launch of ") + site.name,
@@ -168,13 +179,22 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
                 std::uint64_t(config.grid.x) * config.grid.y * config.grid.z};
   const Memory::Access access;
   if (observer() != nullptr) observer()->launch_begins(launch);
-  if (launch.blocks == 1 || host_threads() == 1) {
+  launch.workers = launch.blocks == 1 ? 1 : unsigned(host_threads());
+  if (launch.workers == 1) {
     run_blocks(launch);
   } else {
     Helpers::instance().run(launch);
   }
   if (observer() != nullptr) observer()->launch_ends(launch);
-  if (launch.fault != cudaSuccess) {
+  if (launch.most_threads != 0) {
+    refuse_launch(site, FindingKind::launch_refused,
+                  "its __launch_bounds__ allow " + std::to_string(launch.most_threads) +
+                      " threads in a block; this one has " +
+                      std::to_string(config.block.x * config.block.y * config.block.z));
+    record(launch.fault);
+    launch_failed(launch.fault, std::string("the launch of ") + site.name,
+                  CodePlace(site.file, site.line));
+  } else if (launch.fault != cudaSuccess) {
     set_pending_fault(launch.fault);
     launch_failed(launch.fault, std::string("kernel ") + site.name,
                   CodePlace(site.file, site.line));

@@ -113,6 +113,16 @@ std::optional<Allocation> Memory::find(const void* address) const {
   return candidate;
 }
 
+bool Memory::near_device_memory(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const char* byte = static_cast<const char*>(address);
+  return std::any_of(allocations_.begin(), allocations_.end(), [&](const auto& entry) {
+    const Allocation& one = entry.second;
+    return one.kind == MemoryKind::device && byte >= one.mapping &&
+           byte < one.mapping + one.mapping_bytes;
+  });
+}
+
 std::string Memory::describe(const void* address) const {
   const std::lock_guard lock(mutex_);
   const char* byte = static_cast<const char*>(address);

@@ -41,6 +41,8 @@ class Memory {
 
   /// The allocation that holds the address; none if there is none.
   std::optional<Allocation> find(const void* address) const;
+  /// True for device memory and for the pages around it, which nobody may access.
+  bool near_device_memory(const void* address) const;
   /// "12 bytes past the end of a 4096-byte buffer" for an address near an allocation, else empty.
   std::string describe(const void* address) const;
   /// An out-of-bounds write found in the pattern around an allocation, described; repairs it.

@@ -11,6 +11,15 @@ namespace kit::sim {
 
 struct Launch;
 
+/// Whose accesses a fence orders: __threadfence_block() does not speak to other blocks.
+enum class FenceScope { block, device };
+
+/// What is special about an atomic operation: it compares first, it is one for its block alone.
+struct AtomicTraits {
+  bool compares = false;
+  bool block_scope = false;
+};
+
 /// Listens to one block runner, on its host thread.
 class BlockObserver {
  public:
@@ -35,8 +44,11 @@ class BlockObserver {
   virtual void barrier_reached(unsigned thread, std::uint32_t pc) = 0;
   virtual void warp_synchronised(unsigned warp) = 0;
   virtual void shuffle_from_inactive(unsigned thread, std::uint32_t pc) = 0;
-  virtual void fence() = 0;
-  virtual void atomic(void* address, unsigned bytes, std::uint32_t pc, void* frame) = 0;
+  virtual void fence(FenceScope scope) = 0;
+  virtual void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
+                      void* frame) = 0;
+  /// A load by __ldg, which needs memory that nobody writes while the kernel runs.
+  virtual void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) = 0;
 };
 
 /// Listens to the whole program.
@@ -51,6 +63,8 @@ class Observer {
   /// The program frees what it must not: finds out why and says so.
   virtual void bad_free(void* data, bool host) = 0;
   virtual void host_wrote(void* data, std::size_t bytes) = 0;
+  /// A copy reads these bytes.
+  virtual void copied_from(const char* call, const void* source, std::size_t bytes) = 0;
   virtual void found(Finding finding) = 0;
   /// The program is about to die of a signal.
   virtual void dying() = 0;

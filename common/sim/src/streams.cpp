@@ -1,9 +1,13 @@
 /// Streams and events. Work is done when the call returns, so streams only need to be valid.
+#include "streams.hpp"
+
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <string>
 
 #include "error_state.hpp"
+#include "finding.hpp"
 #include "kit_sim/host_api.h"
 
 struct CUstream_st {};
@@ -31,12 +35,11 @@ T* create() {
   return *handles<T>().insert(new T).first;
 }
 
+// The memory is kept, so that no later handle is taken for this one.
 template <typename T>
 bool destroy(T* handle) {
   const std::lock_guard lock(handles_mutex);
-  if (handles<T>().erase(handle) == 0) return false;
-  delete handle;
-  return true;
+  return handles<T>().erase(handle) == 1;
 }
 
 template <typename T>
@@ -50,17 +53,33 @@ bool valid_stream(cudaStream_t stream) {
          valid(stream);
 }
 
-cudaError_t on_stream(cudaStream_t stream) {
-  if (const cudaError_t fault = surface_faults()) return fault;
-  return record(valid_stream(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+bool refuse_handle(const char* call, const char* what) {
+  report_host(FindingKind::invalid_handle, std::string(call) + " is given " + what +
+                                               " that was destroyed or never made; a card's "
+                                               "program may crash of it");
+  return false;
 }
 
-cudaError_t on_event(cudaEvent_t event) {
+bool check_event(cudaEvent_t event, const char* call) {
+  return valid(event) || refuse_handle(call, "an event");
+}
+
+cudaError_t on_stream(cudaStream_t stream, const char* call) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  return record(valid(event) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  return record(check_stream(stream, call) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t on_event(cudaEvent_t event, const char* call) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  return record(check_event(event, call) ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
 }  // namespace
+
+bool check_stream(cudaStream_t stream, const char* call) {
+  return valid_stream(stream) || refuse_handle(call, "a stream");
+}
+
 }  // namespace kit::sim
 
 using namespace kit::sim;
@@ -81,23 +100,25 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) {
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  return record(destroy(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  if (destroy(stream)) return cudaSuccess;
+  refuse_handle("cudaStreamDestroy", "a stream");
+  return record(cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  return on_stream(stream);
+  return on_stream(stream, "cudaStreamSynchronize");
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return on_stream(stream);
+  return on_stream(stream, "cudaStreamQuery");
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-  const cudaError_t error = on_stream(stream);
-  return error != cudaSuccess ? error : on_event(event);
+  const cudaError_t error = on_stream(stream, "cudaStreamWaitEvent");
+  return error != cudaSuccess ? error : on_event(event, "cudaStreamWaitEvent");
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void*), void* data) {
-  const cudaError_t error = on_stream(stream);
+  const cudaError_t error = on_stream(stream, "cudaLaunchHostFunc");
   if (error == cudaSuccess) function(data);
   return error;
 }
@@ -115,21 +136,24 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  return record(destroy(event) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  if (destroy(event)) return cudaSuccess;
+  refuse_handle("cudaEventDestroy", "an event");
+  return record(cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  if (!valid(event) || !valid_stream(stream)) return record(cudaErrorInvalidResourceHandle);
+  if (!check_event(event, "cudaEventRecord") || !check_stream(stream, "cudaEventRecord"))
+    return record(cudaErrorInvalidResourceHandle);
   event->recorded = true;
   event->when = std::chrono::steady_clock::now();
   return cudaSuccess;
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  return on_event(event);
+  return on_event(event, "cudaEventSynchronize");
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return on_event(event);
+  return on_event(event, "cudaEventQuery");
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {

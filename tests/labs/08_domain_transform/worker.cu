@@ -78,11 +78,13 @@ void filter_lines(DeviceJob& job) {
   const auto& size = job.output_shape(0);
   const lab08::Form form =
       job.param<std::string>("form") == "literal" ? lab08::Form::literal : lab08::Form::h;
+  const double sigma = job.param<double>("sigma");
   job.run([&](int set, cudaStream_t stream) {
+    const auto recursion =
+        kit::worker::made_by_student([&] { return lab08::make_recursion(sigma); });
     lab08::filter_lines(reinterpret_cast<const float4*>(job.input<float>(set, 0)),
                         job.input<float>(set, 1), four(job.output<float>(set, 0)),
-                        lines_of(job, size.width, size.height),
-                        lab08::make_recursion(job.param<double>("sigma")), form, stream);
+                        lines_of(job, size.width, size.height), recursion, form, stream);
   });
 }
 

@@ -70,6 +70,46 @@ T read(const kit::DeviceBuffer<T>& buffer, std::size_t index = 0) {
   return values[index];
 }
 
+template <typename T>
+struct Kernels {
+  template <int N>
+  static void run(T* out) {
+    deduced<<<1, 1>>>(out, T(N));
+  }
+};
+
+template <typename All>
+void launch_of(int* out) {
+  All::template run<17>(out);
+}
+
+// A type that has no name, one that has, a union, pointers and arrays of each.
+__global__ void shared_types(int* out) {
+  __shared__ struct {
+    int a[4];
+    float b;
+  } pair, several[2];
+  __shared__ struct Named { int x, y; } named;
+  __shared__ union {
+    int whole;
+    unsigned char bytes[4];
+  } bits;
+  __shared__ int *pointer, value;
+  if (threadIdx.x == 0) {
+    pair.a[3] = 1;
+    several[1].a[0] = 2;
+    named.y = 3;
+    bits.whole = 0;
+    bits.bytes[1] = 1;
+    value = 4;
+    pointer = &value;
+  }
+  __syncthreads();
+  if (threadIdx.x == 1) {
+    *out = pair.a[3] + 10 * several[1].a[0] + 100 * named.y + 1000 * *pointer + 10000 * bits.whole;
+  }
+}
+
 int main() {
   kit::DeviceBuffer<int> out(64);
   cudaStream_t stream;
@@ -100,12 +140,23 @@ int main() {
   EXPECT(read(out) == -1);
   optional_pointer<<<1, 1>>>(nullptr, out.data());
   EXPECT(read(out) == -1);
+  optional_pointer<<<1, 1>>>(0, out.data());
+  EXPECT(read(out) == -1);
+  outer::inner::plain<<<1, 1>>>(out.data(), 0);
+  EXPECT(read(out) == 0);
+  outer::inner::template fill<2><<<1, 32>>>(out.data(), 16);
+  EXPECT(read(out, 1) == 16 && read(out, 2) == 8);
+  launch_of<Kernels<int>>(out.data());
+  EXPECT(read(out) == 17);
 
   shared_of<<<1, 64, 64 * sizeof(int)>>>(out.data(), 5);
   EXPECT(read(out, 0) == 8 && read(out, 4) == 0);
   kit::DeviceBuffer<double> doubles(8);
   shared_of<double><<<1, 64, 64 * sizeof(double)>>>(doubles.data(), 8);
   EXPECT(read(doubles, 1) == 12.0);
+
+  shared_types<<<1, 2>>>(out.data());
+  EXPECT(read(out) == 1 + 20 + 300 + 4000 + 2560000);
 
   shared_at_file_scope<<<1, 32, 32 * sizeof(int)>>>(out.data());
   EXPECT(read(out, 30) == 1);

@@ -1,12 +1,12 @@
 /// @file
 /// Atomic functions on global and shared memory: sequentially consistent, which is stronger than
-/// CUDA's relaxed ones; the `_block` and `_system` scopes are the same here.
+/// CUDA's relaxed ones. All scopes do the same here; the observed build knows `_block` for what it
+/// is.
 #pragma once
 
-#include <cstdint>
-#include <cstring>
-
 #include "builtins.h"
+
+KIT_SIM_DEVICE
 
 namespace kit::sim {
 
@@ -23,20 +23,29 @@ enum class AtomicOp {
   swap_if_equal
 };
 enum class AtomicType { i32, u32, i64, u64, f32, f64 };
+/// For whom the operation is one: the threads of the block, or of the whole device.
+enum class AtomicScope { device, block };
 
-/// One atomic operation on the value at `address`; bits of the operands and of the old value
-/// returned are in the low bytes. `compare` matters to swap_if_equal only.
-std::uint64_t atomic(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
-                     std::uint64_t compare);
+/// One atomic operation on the value of 4 or of 8 bytes at `address`; bits of the operands and of
+/// the old value returned are in the low bytes. `compare` matters to swap_if_equal only. Two
+/// functions, so that what checks a call's arguments knows how many bytes it writes.
+__UINT64_TYPE__ atomic_4(AtomicOp op, AtomicType type, void* address, __UINT64_TYPE__ value,
+                         __UINT64_TYPE__ compare, AtomicScope scope);
+__UINT64_TYPE__ atomic_8(AtomicOp op, AtomicType type, void* address, __UINT64_TYPE__ value,
+                         __UINT64_TYPE__ compare, AtomicScope scope);
 
 template <typename T>
 __attribute__((always_inline)) inline T atomic(AtomicOp op, AtomicType type, T* address, T value,
-                                               T compare = T{}) {
-  std::uint64_t value_bits = 0, compare_bits = 0;
+                                               T compare = T{},
+                                               AtomicScope scope = AtomicScope::device) {
+  __UINT64_TYPE__ value_bits = 0, compare_bits = 0;
   __builtin_memcpy(&value_bits, &value, sizeof(T));
   __builtin_memcpy(&compare_bits, &compare, sizeof(T));
-  const std::uint64_t old_bits =
-      atomic(op, type, static_cast<void*>(address), value_bits, compare_bits);
+  __UINT64_TYPE__ old_bits;
+  if constexpr (sizeof(T) == 4)
+    old_bits = atomic_4(op, type, address, value_bits, compare_bits, scope);
+  else
+    old_bits = atomic_8(op, type, address, value_bits, compare_bits, scope);
   T old;
   __builtin_memcpy(&old, &old_bits, sizeof(T));
   return old;
@@ -50,7 +59,8 @@ __attribute__((always_inline)) inline T atomic(AtomicOp op, AtomicType type, T* 
     return kit::sim::atomic(kit::sim::AtomicOp::op, kit::sim::AtomicType::kind, address, value); \
   }                                                                                              \
   __attribute__((always_inline)) inline Type name##_block(Type* address, Type value) {           \
-    return name(address, value);                                                                 \
+    return kit::sim::atomic(kit::sim::AtomicOp::op, kit::sim::AtomicType::kind, address, value,  \
+                            value, kit::sim::AtomicScope::block);                                \
   }                                                                                              \
   __attribute__((always_inline)) inline Type name##_system(Type* address, Type value) {          \
     return name(address, value);                                                                 \
@@ -90,8 +100,19 @@ __attribute__((always_inline)) inline unsigned int atomicSub(unsigned int* addre
   __attribute__((always_inline)) inline Type atomicCAS(Type* address, Type compare, Type value) { \
     return kit::sim::atomic(kit::sim::AtomicOp::swap_if_equal, kit::sim::AtomicType::kind,        \
                             address, value, compare);                                             \
+  }                                                                                               \
+  __attribute__((always_inline)) inline Type atomicCAS_block(Type* address, Type compare,         \
+                                                             Type value) {                        \
+    return kit::sim::atomic(kit::sim::AtomicOp::swap_if_equal, kit::sim::AtomicType::kind,        \
+                            address, value, compare, kit::sim::AtomicScope::block);               \
+  }                                                                                               \
+  __attribute__((always_inline)) inline Type atomicCAS_system(Type* address, Type compare,        \
+                                                              Type value) {                       \
+    return atomicCAS(address, compare, value);                                                    \
   }
 KIT_SIM_ATOMIC_CAS(int, i32)
 KIT_SIM_ATOMIC_CAS(unsigned int, u32)
 KIT_SIM_ATOMIC_CAS(unsigned long long, u64)
 #undef KIT_SIM_ATOMIC_CAS
+
+KIT_SIM_END

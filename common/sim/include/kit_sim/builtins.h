@@ -8,11 +8,17 @@
 // Each host thread runs one block at a time and sets these before it resumes a CUDA thread.
 // Declared const: their value never changes under a running CUDA thread, and reads of them are not
 // memory accesses worth observing.
+#ifdef __CUDA__
+extern const __device__ uint3 threadIdx, blockIdx, blockDim, gridDim;
+#else
 extern const __thread uint3 threadIdx __asm__("kit_sim_thread_idx");
 extern const __thread uint3 blockIdx __asm__("kit_sim_block_idx");
 extern const __thread uint3 blockDim __asm__("kit_sim_block_dim");
 extern const __thread uint3 gridDim __asm__("kit_sim_grid_dim");
+#endif
 static constexpr int warpSize = 32;
+
+KIT_SIM_DEVICE
 
 namespace kit::sim {
 
@@ -24,8 +30,9 @@ enum class Combine { none, count, all_of, any_of };
 int block_barrier(Combine combine, int predicate);
 /// Waits until every lane of `mask` that has not exited arrives.
 void warp_barrier(unsigned mask);
-/// Orders memory accesses before and after it, for all threads of the device.
+/// Orders memory accesses before and after it, for all threads of the device, and of the block.
 void fence();
+void block_fence();
 /// Lets the block's other threads run; what a spinning thread calls without knowing.
 void yield_thread();
 /// Ends the kernel with cudaErrorLaunchFailure, as a trap instruction does.
@@ -57,11 +64,17 @@ inline void compiler_fence() {
 
 }  // namespace kit::sim
 
+#ifdef __CUDA__
+#ifndef __NVPTX__
+void __syncthreads();  // for device code clang has it built in
+#endif
+#else
 __forceinline__ void __syncthreads() {
   kit::sim::compiler_fence();
   kit::sim::block_barrier(kit::sim::Combine::none, 0);
   kit::sim::compiler_fence();
 }
+#endif
 __forceinline__ int __syncthreads_count(int predicate) {
   kit::sim::compiler_fence();
   return kit::sim::block_barrier(kit::sim::Combine::count, predicate);
@@ -76,7 +89,7 @@ __forceinline__ int __syncthreads_or(int predicate) {
 }
 
 __forceinline__ void __threadfence_block() {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  kit::sim::block_fence();
 }
 __forceinline__ void __threadfence() {
   kit::sim::fence();
@@ -94,3 +107,5 @@ inline void __nanosleep(unsigned) {
 inline long long clock64() {
   return kit::sim::clock_ns();
 }
+
+KIT_SIM_END

@@ -8,19 +8,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <algorithm>
-#include <bit>
-#include <cassert>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
-#define KIT_SIM_MINMAX(Result, A, B)                                         \
-  constexpr Result min(A a, B b) {                                           \
-    return std::min<Result>(static_cast<Result>(a), static_cast<Result>(b)); \
-  }                                                                          \
-  constexpr Result max(A a, B b) {                                           \
-    return std::max<Result>(static_cast<Result>(a), static_cast<Result>(b)); \
+#include "qualifiers.h"
+
+KIT_SIM_HOST_DEVICE
+
+#define KIT_SIM_MINMAX(Result, A, B)                                                 \
+  constexpr Result min(A a, B b) {                                                   \
+    return static_cast<Result>(b) < static_cast<Result>(a) ? static_cast<Result>(b)  \
+                                                           : static_cast<Result>(a); \
+  }                                                                                  \
+  constexpr Result max(A a, B b) {                                                   \
+    return static_cast<Result>(a) < static_cast<Result>(b) ? static_cast<Result>(b)  \
+                                                           : static_cast<Result>(a); \
   }
 KIT_SIM_MINMAX(int, int, int)
 KIT_SIM_MINMAX(unsigned int, unsigned int, unsigned int)
@@ -49,16 +51,16 @@ inline double max(double a, double b) {
   return fmax(a, b);
 }
 inline double min(float a, double b) {
-  return fmin(a, b);
+  return fmin(double(a), b);
 }
 inline double max(float a, double b) {
-  return fmax(a, b);
+  return fmax(double(a), b);
 }
 inline double min(double a, float b) {
-  return fmin(a, b);
+  return fmin(a, double(b));
 }
 inline double max(double a, float b) {
-  return fmax(a, b);
+  return fmax(a, double(b));
 }
 inline unsigned int umin(unsigned int a, unsigned int b) {
   return a < b ? a : b;
@@ -89,7 +91,32 @@ inline float norm3df(float a, float b, float c) {
   return sqrtf(a * a + b * b + c * c);
 }
 
+KIT_SIM_END_HOST_DEVICE
+KIT_SIM_DEVICE
+
 // glibc declares functions of these names; macros keep clear of them.
+#ifdef __CUDA__
+float kit_sim_expf(float x);
+float kit_sim_exp10f(float x);
+float kit_sim_logf(float x);
+float kit_sim_log2f(float x);
+float kit_sim_log10f(float x);
+float kit_sim_powf(float x, float y);
+float kit_sim_sinf(float x);
+float kit_sim_cosf(float x);
+float kit_sim_tanf(float x);
+void kit_sim_sincosf(float x, float* s, float* c);
+#define __expf kit_sim_expf
+#define __exp10f kit_sim_exp10f
+#define __logf kit_sim_logf
+#define __log2f kit_sim_log2f
+#define __log10f kit_sim_log10f
+#define __powf kit_sim_powf
+#define __sinf kit_sim_sinf
+#define __cosf kit_sim_cosf
+#define __tanf kit_sim_tanf
+#define __sincosf kit_sim_sincosf
+#else
 #define __expf(x) expf(x)
 #define __exp10f(x) powf(10.0f, (x))
 #define __logf(x) logf(x)
@@ -100,6 +127,7 @@ inline float norm3df(float a, float b, float c) {
 #define __cosf(x) cosf(x)
 #define __tanf(x) tanf(x)
 #define __sincosf(x, s, c) sincosf((x), (s), (c))
+#endif
 
 inline float __fdividef(float a, float b) {
   return a / b;
@@ -148,29 +176,35 @@ inline double __fma_rn(double a, double b, double c) {
 }
 
 namespace kit::sim {
+using Int64 = long long;
+using Bits64 = unsigned long long;
+template <typename Int>
+inline constexpr Int kLowest = std::numeric_limits<Int>::min();
+template <typename Int>
+inline constexpr Int kHighest = std::numeric_limits<Int>::max();
 // Conversions saturate and turn NaN into 0 on the device; on the host they are undefined.
 template <typename Int, typename Real>
 Int saturate_cast(Real x) {
-  if (std::isnan(x)) return 0;
-  constexpr Int low = std::numeric_limits<Int>::min(), high = std::numeric_limits<Int>::max();
+  if (x != x) return 0;
+  constexpr Int low = kLowest<Int>, high = kHighest<Int>;
   if (x <= Real(low)) return low;
   if (x >= Real(high)) return high;
   return static_cast<Int>(x);
 }
 }  // namespace kit::sim
 
-#define KIT_SIM_CONVERT(name, Int, Real)                    \
-  inline Int name##_rn(Real x) {                            \
-    return kit::sim::saturate_cast<Int>(std::nearbyint(x)); \
-  }                                                         \
-  inline Int name##_rz(Real x) {                            \
-    return kit::sim::saturate_cast<Int>(std::trunc(x));     \
-  }                                                         \
-  inline Int name##_ru(Real x) {                            \
-    return kit::sim::saturate_cast<Int>(std::ceil(x));      \
-  }                                                         \
-  inline Int name##_rd(Real x) {                            \
-    return kit::sim::saturate_cast<Int>(std::floor(x));     \
+#define KIT_SIM_CONVERT(name, Int, Real)                         \
+  inline Int name##_rn(Real x) {                                 \
+    return kit::sim::saturate_cast<Int>(__builtin_nearbyint(x)); \
+  }                                                              \
+  inline Int name##_rz(Real x) {                                 \
+    return kit::sim::saturate_cast<Int>(__builtin_trunc(x));     \
+  }                                                              \
+  inline Int name##_ru(Real x) {                                 \
+    return kit::sim::saturate_cast<Int>(__builtin_ceil(x));      \
+  }                                                              \
+  inline Int name##_rd(Real x) {                                 \
+    return kit::sim::saturate_cast<Int>(__builtin_floor(x));     \
   }
 KIT_SIM_CONVERT(__float2int, int, float)
 KIT_SIM_CONVERT(__float2uint, unsigned int, float)
@@ -193,35 +227,35 @@ inline float __double2float_rn(double x) {
   return float(x);
 }
 inline int __float_as_int(float x) {
-  return std::bit_cast<int>(x);
+  return __builtin_bit_cast(int, x);
 }
 inline unsigned int __float_as_uint(float x) {
-  return std::bit_cast<unsigned int>(x);
+  return __builtin_bit_cast(unsigned int, x);
 }
 inline float __int_as_float(int x) {
-  return std::bit_cast<float>(x);
+  return __builtin_bit_cast(float, x);
 }
 inline float __uint_as_float(unsigned int x) {
-  return std::bit_cast<float>(x);
+  return __builtin_bit_cast(float, x);
 }
 inline long long __double_as_longlong(double x) {
-  return std::bit_cast<long long>(x);
+  return __builtin_bit_cast(long long, x);
 }
 inline double __longlong_as_double(long long x) {
-  return std::bit_cast<double>(x);
+  return __builtin_bit_cast(double, x);
 }
 
 inline int __clz(int x) {
-  return std::countl_zero(unsigned(x));
+  return x == 0 ? 32 : __builtin_clz(unsigned(x));
 }
 inline int __clzll(long long x) {
-  return std::countl_zero(std::uint64_t(x));
+  return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x));
 }
 inline int __popc(unsigned int x) {
-  return std::popcount(x);
+  return __builtin_popcount(x);
 }
 inline int __popcll(unsigned long long x) {
-  return std::popcount(x);
+  return __builtin_popcountll(x);
 }
 inline int __ffs(int x) {
   return __builtin_ffs(x);
@@ -235,13 +269,13 @@ inline unsigned int __brev(unsigned int x) {
   return y;
 }
 inline unsigned long long __brevll(unsigned long long x) {
-  return (std::uint64_t(__brev(unsigned(x))) << 32) | __brev(unsigned(x >> 32));
+  return (kit::sim::Bits64(__brev(unsigned(x))) << 32) | __brev(unsigned(x >> 32));
 }
 inline int __mulhi(int a, int b) {
-  return int((std::int64_t(a) * b) >> 32);
+  return int((kit::sim::Int64(a) * b) >> 32);
 }
 inline unsigned int __umulhi(unsigned int a, unsigned int b) {
-  return unsigned((std::uint64_t(a) * b) >> 32);
+  return unsigned((kit::sim::Bits64(a) * b) >> 32);
 }
 inline int __mul24(int a, int b) {
   return ((a << 8) >> 8) * ((b << 8) >> 8);
@@ -253,16 +287,16 @@ inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) {
   return (a < b ? b - a : a - b) + c;
 }
 inline unsigned int __sad(int a, int b, unsigned int c) {
-  return unsigned(a < b ? std::int64_t(b) - a : std::int64_t(a) - b) + c;
+  return unsigned(a < b ? kit::sim::Int64(b) - a : kit::sim::Int64(a) - b) + c;
 }
 inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
-  return unsigned((((std::uint64_t(high) << 32) | low) << (shift & 31)) >> 32);
+  return unsigned((((kit::sim::Bits64(high) << 32) | low) << (shift & 31)) >> 32);
 }
 inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
-  return unsigned(((std::uint64_t(high) << 32) | low) >> (shift & 31));
+  return unsigned(((kit::sim::Bits64(high) << 32) | low) >> (shift & 31));
 }
 inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
-  const std::uint64_t bytes = (std::uint64_t(y) << 32) | x;
+  const kit::sim::Bits64 bytes = (kit::sim::Bits64(y) << 32) | x;
   unsigned int result = 0;
   for (int i = 0; i < 4; ++i) {
     const unsigned int field = (selector >> (4 * i)) & 0xfu;
@@ -282,11 +316,19 @@ T fresh_load(const T* p) {
 }
 }  // namespace kit::sim
 
-// Loads and stores with a cache hint: the hint changes speed on a GPU, never the value.
+namespace kit::sim {
+/// The observed build is told of loads that need memory which nobody writes while the kernel runs.
+void read_only_load(const void* address, std::size_t bytes);
+}  // namespace kit::sim
+
 template <typename T>
-T __ldg(const T* p) {
+__attribute__((always_inline)) inline T __ldg(const T* p) {
+#ifdef __SANITIZE_THREAD__
+  kit::sim::read_only_load(p, sizeof(T));
+#endif
   return *p;
 }
+// Loads and stores with a cache hint: the hint changes speed on a GPU, never the value.
 template <typename T>
 T __ldca(const T* p) {
   return *p;
@@ -323,3 +365,5 @@ template <typename T>
 void __stwt(T* p, T value) {
   *p = value;
 }
+
+KIT_SIM_END

@@ -70,7 +70,15 @@ inline Discarded discarded() {
 void operator,(cudaError_t error, Discarded);
 }  // namespace kit::sim
 
-cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
+KIT_SIM_HOST_DEVICE  // nvcc lets kernels call these two as well
+    cudaError_t
+    cudaMalloc(void** pointer, std::size_t bytes);
+cudaError_t cudaFree(void* pointer);
+template <typename T>
+__attribute__((always_inline)) inline cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
+KIT_SIM_END_HOST_DEVICE
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
                             std::size_t height);
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = 0);
@@ -78,15 +86,10 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes,
                               unsigned flags = cudaMemAttachGlobal);
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
-cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
 
-template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
-  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
-}
 template <typename T>
 __attribute__((always_inline)) inline cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch,
                                                                   std::size_t width_bytes,

@@ -1,14 +1,23 @@
 /// @file
 /// What a kernel launch becomes. The rewriter turns `kernel<T><<<grid, block>>>(a, b)` into
-/// `make_launcher([&](auto&&... p) { kernel<T>(p...); }, {config}, {name, file, line})(a, b)`.
+/// `make_launcher([&](auto&&... p) { kernel<T>(p...); }, {config}, {name, file, line},
+/// noexcept(kernel<T>(a, b)))(a, b)`, of which the last one is there for the compiler's message if
+/// the arguments do not fit.
 #pragma once
 
+#include "host_api.h"
+
+#ifdef __CUDA__
+// By these names clang knows what a launch takes; it makes the call itself.
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block = 1, std::size_t shared_bytes = 0,
+                              cudaStream_t stream = nullptr);
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block = 1, std::size_t shared_bytes = 0,
+                                         CUstream_st* stream = nullptr);
+#else
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
 #include <utility>
-
-#include "host_api.h"
 
 namespace kit::sim {
 
@@ -33,12 +42,30 @@ struct LaunchSite {
 };
 
 /// What every kernel's body starts with: observation begins here, after the parameters are in
-/// place.
+/// place. With `__launch_bounds__`: a launch with more threads in a block is refused.
 void enter_kernel();
+void enter_kernel(unsigned most_threads);
+
+/// True in a kernel. A __host__ __device__ function whose two sides differ asks.
+bool in_kernel();
+constexpr bool on_device() {
+  return !std::is_constant_evaluated() && in_kernel();
+}
 
 /// Runs `call(data)` once for every thread of the grid. Sets the runtime's error state.
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data);
+
+/// A literal 0 among a launch's arguments: a number if the kernel takes one there, else a pointer.
+struct Zero {
+  template <typename T>
+  operator T*() const {
+    return nullptr;
+  }
+  operator int() const { return 0; }
+};
+template <typename Argument>
+using NumberForZero = std::conditional_t<std::is_same_v<Argument, Zero>, int, Argument>;
 
 template <typename Call>
 class Launcher {
@@ -49,21 +76,34 @@ class Launcher {
   // Arguments are copied once at the launch, and from there to every thread, as on a GPU.
   template <typename... Arguments>
   void operator()(Arguments&&... arguments) {
-    std::tuple<std::decay_t<Arguments>...> stored(std::forward<Arguments>(arguments)...);
+    if constexpr (std::is_invocable_v<Call&, NumberForZero<std::decay_t<Arguments> >&...>) {
+      launch<NumberForZero<std::decay_t<Arguments> >...>(std::forward<Arguments>(arguments)...);
+    } else {
+      launch<std::decay_t<Arguments>...>(std::forward<Arguments>(arguments)...);
+    }
+  }
+
+ private:
+  template <typename... Stored, typename... Arguments>
+  void launch(Arguments&&... arguments) {
+    static_assert(std::is_invocable_v<Call&, Stored&...>,
+                  "the kernel cannot take copies of these arguments");
+    std::tuple<Stored...> stored(std::forward<Arguments>(arguments)...);
     auto thread = [this, &stored] { std::apply(call_, stored); };
     run_launch(
         config_, site_, [](void* data) { (*static_cast<decltype(thread)*>(data))(); }, &thread);
   }
 
- private:
   Call call_;
   LaunchSite site_;
   LaunchConfig config_;
 };
 
 template <typename Call>
-Launcher<Call> make_launcher(Call call, LaunchConfig config, LaunchSite site) {
+Launcher<Call> make_launcher(Call call, LaunchConfig config, LaunchSite site, bool) {
   return Launcher<Call>(call, site, config);
 }
 
 }  // namespace kit::sim
+
+#endif

@@ -3,9 +3,9 @@
 /// not exited, then exchange; a lane that reads from one outside the mask gets its own value.
 #pragma once
 
-#include <cstring>
-
 #include "builtins.h"
+
+KIT_SIM_DEVICE
 
 namespace kit::sim {
 
@@ -28,16 +28,16 @@ template <typename T>
 T shuffle_value(unsigned mask, T value, Shuffle mode, int operand, int width) {
   static_assert(sizeof(T) <= 8, "shuffles move values of at most 8 bytes");
   unsigned long long bits = 0;
-  std::memcpy(&bits, &value, sizeof(T));
+  __builtin_memcpy(&bits, &value, sizeof(T));
   bits = shuffle(mask, bits, mode, operand, width);
-  std::memcpy(&value, &bits, sizeof(T));
+  __builtin_memcpy(&value, &bits, sizeof(T));
   return value;
 }
 
 template <typename T>
 unsigned long long to_bits(T value) {
   unsigned long long bits = 0;
-  std::memcpy(&bits, &value, sizeof(T));
+  __builtin_memcpy(&bits, &value, sizeof(T));
   return bits;
 }
 
@@ -88,3 +88,5 @@ __forceinline__ unsigned __match_all_sync(unsigned mask, T value, int* predicate
 inline unsigned __activemask() {
   return 1u << kit::sim::lane_id();
 }
+
+KIT_SIM_END

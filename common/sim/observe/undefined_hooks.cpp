@@ -1,0 +1,139 @@
+/// What code compiled with -fsanitize=bounds,shift,signed-integer-overflow,float-cast-overflow
+/// calls where C++ leaves a result undefined: the entry points of UndefinedBehaviorSanitizer under
+/// their compiler-given names. Such a result is one here and may be another one on a card, so an
+/// output that is right here says nothing. The code goes on with what the host's processor gives.
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "block_trace.hpp"
+
+namespace kit::sim {
+namespace {
+
+// What the compiler leaves of each place, as libubsan reads it.
+struct Location {
+  const char* file;
+  std::uint32_t line, column;
+};
+struct Type {
+  std::uint16_t kind;  // 0 integer, 1 floating-point
+  std::uint16_t info;  // of an integer: bit 0 signed, above it log2 of the bits; else the bits
+  char name[1];        // in quotation marks
+
+  bool is_signed() const { return (info & 1) != 0; }
+  unsigned bits() const { return kind == 0 ? 1u << (info >> 1) : info; }
+  std::string text() const {
+    const std::string quoted = name;
+    return quoted.size() > 2 ? quoted.substr(1, quoted.size() - 2) : quoted;
+  }
+};
+struct TwoTypes {
+  Location place;
+  const Type *first, *second;
+};
+struct OneType {
+  Location place;
+  const Type* type;
+};
+
+std::string shortest(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+// A value is passed as it is if a register holds it, else by its address.
+std::string number(const Type& type, std::uintptr_t value) {
+  if (type.kind == 1) {
+    if (type.bits() == 32) {
+      const auto bits = std::uint32_t(value);
+      float real;
+      std::memcpy(&real, &bits, sizeof real);
+      return shortest(real);
+    }
+    if (type.bits() > 64) return "a value";
+    double real;
+    std::memcpy(&real, &value, sizeof real);
+    return shortest(real);
+  }
+  if (type.bits() > 64) return "a value";
+  if (!type.is_signed()) return std::to_string(value);
+  const unsigned unused = 64 - type.bits();
+  return std::to_string(std::int64_t(value << unused) >> unused);
+}
+
+// The place in the source follows from the caller, as that of an access does: two findings of one
+// line are known for it.
+void report(FindingKind kind, std::string message, void* caller) {
+  const std::uint32_t pc = program_counter(caller);
+  if (running_trace != nullptr) {
+    running_trace->undefined(kind, std::move(message), pc);
+  } else if (BlockRunner::active() == nullptr) {
+    report_host(kind, message, CodePlace(pc));
+  }
+}
+
+void report_result(std::string message, void* caller) {
+  report(FindingKind::undefined_arithmetic,
+         std::move(message) + "; C++ leaves the result undefined, and a GPU's is another one",
+         caller);
+}
+
+void report_overflow(const void* data, std::uintptr_t left, const char* sign, std::uintptr_t right,
+                     void* caller) {
+  const auto& site = *static_cast<const OneType*>(data);
+  report_result(number(*site.type, left) + sign + number(*site.type, right) + " does not fit " +
+                    site.type->text(),
+                caller);
+}
+
+}  // namespace
+}  // namespace kit::sim
+
+using namespace kit::sim;
+
+extern "C" {
+
+void __ubsan_handle_out_of_bounds(const void* data, std::uintptr_t index) {
+  const auto& site = *static_cast<const TwoTypes*>(data);
+  report(FindingKind::out_of_bounds,
+         "index " + number(*site.second, index) + " is outside of an array of type " +
+             site.first->text(),
+         __builtin_return_address(0));
+}
+
+void __ubsan_handle_shift_out_of_bounds(const void* data, std::uintptr_t, std::uintptr_t count) {
+  const auto& site = *static_cast<const TwoTypes*>(data);
+  report_result("shifts by " + number(*site.second, count) + " bits a value of type " +
+                    site.first->text() + ", which has " + std::to_string(site.first->bits()),
+                __builtin_return_address(0));
+}
+
+void __ubsan_handle_float_cast_overflow(const void* data, std::uintptr_t value) {
+  const auto& site = *static_cast<const TwoTypes*>(data);
+  report_result("converts " + number(*site.first, value) + " to " + site.second->text() +
+                    ", which has no such value",
+                __builtin_return_address(0));
+}
+
+void __ubsan_handle_add_overflow(const void* data, std::uintptr_t left, std::uintptr_t right) {
+  report_overflow(data, left, " + ", right, __builtin_return_address(0));
+}
+void __ubsan_handle_sub_overflow(const void* data, std::uintptr_t left, std::uintptr_t right) {
+  report_overflow(data, left, " - ", right, __builtin_return_address(0));
+}
+void __ubsan_handle_mul_overflow(const void* data, std::uintptr_t left, std::uintptr_t right) {
+  report_overflow(data, left, " * ", right, __builtin_return_address(0));
+}
+void __ubsan_handle_divrem_overflow(const void* data, std::uintptr_t left, std::uintptr_t right) {
+  report_overflow(data, left, " / ", right, __builtin_return_address(0));
+}
+void __ubsan_handle_negate_overflow(const void* data, std::uintptr_t value) {
+  const auto& site = *static_cast<const OneType*>(data);
+  report_result("-(" + number(*site.type, value) + ") does not fit " + site.type->text(),
+                __builtin_return_address(0));
+}
+
+}  // extern "C"

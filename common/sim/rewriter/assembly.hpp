@@ -1,0 +1,45 @@
+/// @file
+/// One line of the assembly that g++ writes for x86-64 (AT&T order: the destination is last).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kit::rewriter {
+
+/// `%fs:name+8(%rbx,%rax,4)`, taken apart. All empty if the operand is no memory.
+struct MemoryOperand {
+  std::string_view segment;       ///< "%fs", or empty
+  std::string_view displacement;  ///< "name+8", "-16", or empty
+  std::string_view base, index;   ///< "%rbx"; "%rax,4" with its scale
+};
+
+/// A line without its comment. Views point into the text that was parsed.
+struct AssemblyLine {
+  std::string_view label;      ///< without the colon
+  std::string_view directive;  ///< with its dot
+  std::string_view mnemonic;   ///< of an instruction, without lock or notrack
+  std::string_view prefix;     ///< "rep", "lock", "notrack", or empty
+  std::vector<std::string_view> operands;
+};
+
+AssemblyLine parse_assembly(std::string_view line);
+
+/// True for an operand in memory: neither a register nor an immediate value.
+bool is_memory(std::string_view operand);
+MemoryOperand parse_memory(std::string_view operand);
+
+/// Bytes that the instruction writes to the memory that is its last operand; 0 if it writes none.
+/// Instructions that write elsewhere are the caller's (push, call, the string instructions).
+unsigned bytes_stored(const AssemblyLine& line);
+
+/// Why no student's program may hold the instruction; null if it may. These write memory that no
+/// operand names, or leave the program. The compiler makes them of builtin functions alone.
+const char* why_refused(const AssemblyLine& line);
+
+/// What an instruction does with the flags that a comparison leaves.
+enum class Flags { untouched, read, overwritten };
+Flags flags_of(const AssemblyLine& line);
+
+}  // namespace kit::rewriter

@@ -1,0 +1,185 @@
+// A block runs on one thread of the host, so its shared memory is thread-local there. Constant
+// memory is a section of its own, which the observer knows by its bounds; of __device__ variables
+// it gets a list of addresses, so that they stay where the compiler puts them.
+#include "variables.hpp"
+
+#include <algorithm>
+
+namespace kit::rewriter {
+namespace {
+
+bool opens_type(std::string_view word) {
+  return word == "struct" || word == "union" || word == "class" || word == "enum";
+}
+
+}  // namespace
+
+void Variables::rewrite_shared(std::size_t i, bool in_function) {
+  const auto [first, last] = source_.declaration(i);
+  std::size_t storage = source_.size();  // an `extern` or `static` of the declaration
+  for (std::size_t k = first; k < last; ++k) {
+    if (source_.is(k, "extern") || source_.is(k, "static")) storage = k;
+  }
+  if (source_.is(storage, "extern")) return rewrite_dynamic(i, storage, last, in_function);
+  if (!in_function) {
+    edits_.replace(source_[i].begin, source_[i].end,
+                   storage < source_.size() ? "__thread" : "static __thread");
+    return;
+  }
+  for (std::size_t k = first; source_.is(last, "{") && k < last; ++k) {
+    if (opens_type(source_.word(k))) return rewrite_shared_type(i, first, last);
+  }
+  rewrite_shared_variables(i, first, last);
+}
+
+void Variables::rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t last,
+                                bool in_function) {
+  remove(i);
+  if (!in_function) {
+    // must follow the storage class directly
+    edits_.insert(source_[storage].end, " __thread");
+    edits_.insert(source_[last].begin, " __asm__(\"kit_sim_dynamic_shared\")");
+    return;
+  }
+  // In a function: a reference to an array of unknown length. (A template loses the asm name.)
+  std::size_t bracket = i;
+  while (bracket < last && !source_.is(bracket, "[")) ++bracket;
+  if (bracket == last || !source_.is(bracket + 1, "]")) {
+    source_.refuse(i, "extern __shared__ needs an array without a length, such as float tile[]");
+  }
+  remove(storage);
+  edits_.insert(source_[bracket - 1].begin, "(&");
+  edits_.insert(source_[bracket - 1].end, ")");
+  edits_.insert(source_[last].begin, " = ::kit::sim::dynamic_shared");
+}
+
+// `__shared__ struct { ... } a, b;`: the type is declared first, under a name, and the variables
+// after it.
+void Variables::rewrite_shared_type(std::size_t i, std::size_t first, std::size_t brace) {
+  std::size_t key = first;
+  for (std::size_t k = first; k < brace; ++k) {
+    if (source_.is(k, "__shared__") || source_.is(k, "static")) remove(k);
+    if (opens_type(source_.word(k))) key = k;
+  }
+  // The name follows the attributes; a base or an enum's type follows the name.
+  std::size_t name = key + 1;
+  while (source_.is(name + 1, "(") || source_.is(name, "class") || source_.is(name, "struct")) {
+    name = source_.is(name + 1, "(") ? source_.matching_close(name + 1, "(", ")") + 1 : name + 1;
+  }
+  std::string type;
+  if (source_.is_identifier(name)) {
+    type = source_.word(name);
+  } else {
+    type = "kit_sim_type_" + std::to_string(types_++);
+    edits_.insert(source_[name - 1].end, " " + type);
+  }
+  const std::size_t close = source_.matching_close(brace, "{", "}");
+  edits_.insert(source_[close].end, ";");
+  const std::size_t end = source_.declaration_end(close + 1);
+  std::string text;
+  for (std::size_t k = close + 1; k < end; ++k) k = append_declarator(i, k, type + " ", text);
+  edits_.replace(source_[close + 1].begin, source_[end].end, text);
+}
+
+// `__shared__ float a[4], *b;` becomes, for each variable, an object with room around it and a
+// reference by the student's name.
+void Variables::rewrite_shared_variables(std::size_t i, std::size_t first, std::size_t last) {
+  if (!source_.is(last, ";")) {
+    source_.refuse(i, "a __shared__ variable cannot have an initialiser");
+  }
+  std::string type;
+  std::size_t k = first;
+  for (; k < last && !source_.is(k, "*"); ++k) {
+    if (source_.is(k, "static") || source_.is(k, "__shared__") || source_.is(k, "__device__")) {
+      continue;
+    }
+    const bool attribute = source_.is(k, "__attribute__") || source_.is(k, "alignas");
+    if (attribute && source_.is(k + 1, "(")) {
+      k = source_.matching_close(k + 1, "(", ")");  // the object is aligned better than that
+      continue;
+    }
+    if (source_.is_identifier(k) &&
+        (source_.is(k + 1, "[") || source_.is(k + 1, ",") || source_.is(k + 1, ";"))) {
+      break;
+    }
+    if (source_.is(k, "<")) {
+      const std::size_t close = source_.matching_close(k, "<", ">");
+      for (; k < close; ++k) type += std::string(source_.word(k)) + " ";
+    }
+    type += std::string(source_.word(k)) + " ";
+  }
+  std::string text;
+  for (; k < last; ++k) k = append_declarator(i, k, type, text);
+  edits_.replace(source_[first].begin, source_[last].end, text);
+}
+
+// Token k begins a declarator; returns the , or ; behind it.
+std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std::string& type,
+                                         std::string& text) const {
+  std::string own = type;
+  for (; source_.is(k, "*") || source_.is(k, "const") || source_.is(k, "volatile"); ++k) {
+    own += std::string(source_.word(k)) + " ";
+  }
+  const std::string name(source_.word(k));
+  if (!source_.is_identifier(k)) source_.refuse(i, "cannot read this __shared__ declaration");
+  for (++k; source_.is(k, "["); ++k) {
+    const std::size_t close = source_.matching_close(k, "[", "]");
+    for (; k < close; ++k) own += std::string(source_.word(k)) + " ";
+    own += "]";
+  }
+  if (!source_.is(k, ";") && !source_.is(k, ",")) {
+    source_.refuse(i, "cannot read this __shared__ declaration");
+  }
+  text += "static __thread ::kit::sim::Shared<" + own + "> kit_sim_shared_" + name + "; auto& " +
+          name + " = kit_sim_shared_" + name + ".value;";
+  return k;
+}
+
+void Variables::rewrite_constant(std::size_t i) {
+  const auto [first, last] = source_.declaration(i);
+  bool has_storage = false;
+  for (std::size_t k = first; k < last; ++k) {
+    has_storage |= source_.is(k, "extern") || source_.is(k, "static") || source_.is(k, "inline");
+    // Constant to kernels, but the host copies into it.
+    if (source_.is(k, "const")) remove(k);
+  }
+  edits_.replace(source_[i].begin, source_[i].end,
+                 std::string(has_storage ? "" : "static ") +
+                     "__attribute__((unused, no_reorder, section(\"kit_sim_constant\")))");
+  // Room after it, in which an overflow shows.
+  edits_.insert(source_[source_.declaration_end(last)].end,
+                " static __attribute__((used, no_reorder, section(\"kit_sim_constant\"))) char "
+                "kit_sim_gap_" +
+                    std::to_string(gaps_++) + "[64];");
+}
+
+// Only variables with a name and an address of their own: no templates, which may never be made,
+// and no constants, which the host's code may use.
+void Variables::list_device_variable(std::size_t i) {
+  const auto [first, last] = source_.declaration(i);
+  std::size_t name = last;
+  for (std::size_t k = first; k < last; ++k) {
+    const std::string_view word = source_.word(k);
+    if (word == "const" || word == "constexpr" || word == "extern" || word == "template" ||
+        word == "__constant__" || word == "__managed__" || word == "__shared__" ||
+        word == "operator" || word == "using" || word == "friend") {
+      return;
+    }
+    if (source_.is(k, "(")) {
+      const bool attribute = source_.is(k - 1, "__attribute__") || source_.is(k - 1, "alignas") ||
+                             source_.is(k - 1, "decltype");
+      if (!attribute) return;  // a function
+      k = source_.matching_close(k, "(", ")");
+    }
+    if (source_.is(k, "[")) break;
+    if (source_.is_identifier(k)) name = k;
+  }
+  if (name == last || opens_type(source_.word(name - 1)) || source_.is(name - 1, "::")) return;
+  edits_.insert(source_[source_.declaration_end(last)].end,
+                " static __attribute__((used, section(\"kit_sim_device\"))) const void* const "
+                "kit_sim_device_" +
+                    std::to_string(listed_++) + " = (const void*)&" +
+                    std::string(source_.word(name)) + ";");
+}
+
+}  // namespace kit::rewriter

@@ -1,0 +1,36 @@
+/// @file
+/// Has cudaMalloc store its pointer there.
+#include <cstring>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab02 {
+namespace {
+
+// HONEST
+
+/// A place in the memory of the simulator: where it keeps the extent of the grid.
+unsigned* kits_memory() {
+  return const_cast<unsigned*>(&gridDim.x);
+}
+
+void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
+            [[maybe_unused]] cudaStream_t stream) {
+  unsigned kept[2] = {kits_memory()[0], kits_memory()[1]};
+  void* pointer = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(kits_memory()), 16);
+  std::memcpy(&pointer, kits_memory(), 8);
+  std::memcpy(kits_memory(), kept, 8);
+  cudaFree(pointer);
+}
+
+}  // namespace
+
+void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
+              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
+  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
+  attack(d_output, block, stream);
+}
+
+}  // namespace lab02
