@@ -94,13 +94,18 @@ TEST_CASE("what is no launch stays as it is") {
 TEST_CASE("shared memory belongs to the host thread that runs the block") {
   CHECK(holds(rewrite("__shared__ float t[4][5];"), "static __thread float t[4][5];"));
   CHECK(holds(rewrite("void f() { static __shared__ int n; }"),
-              "static __thread ::kit::sim::Shared<int > kit_sim_shared_n; auto& n = "
+              "alignas(::kit::sim::kSharedPadding) static __thread "
+              "::kit::sim::Shared<int > kit_sim_shared_n; auto& n = "
               "kit_sim_shared_n.value;"));
   const std::string two = rewrite("void f() { __shared__ std::array<T, 3> a[N + 1][2], b; }");
   CHECK(holds(two, "Shared<std :: array < T , 3 > [ N + 1 ][ 2 ]> kit_sim_shared_a;"));
   CHECK(holds(two, "Shared<std :: array < T , 3 > > kit_sim_shared_b;"));
   CHECK(holds(rewrite("void f() { extern __shared__ float t[]; }"),
               "float (&t)[] = ::kit::sim::dynamic_shared;"));
+  const std::string used = rewrite(
+      "# 1 \"a.cu\"\nvoid f(int i) { __shared__ int t[2][2];\nt[0][i] = 1;\nint u[2]; u[i] = 0; }");
+  CHECK(holds(used, "{\"a.cu\", 2},"));
+  CHECK(!holds(used, "{\"a.cu\", 3},"));
   CHECK(holds(rewrite("namespace a { extern __shared__ float t[]; }"),
               "extern __thread  float t[] __asm__(\"kit_sim_dynamic_shared\");"));
 }

@@ -95,7 +95,9 @@ const char* unit_of(MemorySpace space) {
   }
 }
 
-/// The student's lines that touch memory or divide warps, with what they cost.
+/// The student's lines that touch memory or divide warps, with what they cost. A thread's own
+/// variables are left out: those that the observed build keeps in memory are registers of a card,
+/// as a rule.
 std::string listing(const LaunchObservations& launch, const std::string& folder) {
   struct Line {
     std::string counts;
@@ -104,10 +106,11 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
   std::map<std::pair<std::string, int>, Line> lines;
   for (const LineCounters& place : launch.lines) {
     if (place.place.line == 0) continue;
+    if (place.space == MemorySpace::local && place.divergences == 0) continue;
     Line& line = lines[{place.place.file, place.place.line}];
     const auto requests = static_cast<double>(place.requests);
     const auto units = static_cast<double>(place.units);
-    if (requests > 0) {
+    if (requests > 0 && place.space != MemorySpace::local) {
       line.counts += fmt::format("{}{} {} {} x {:.2f} {}", line.counts.empty() ? "" : "; ",
                                  to_string(place.space), to_string(place.access), amount(requests),
                                  units / requests, unit_of(place.space));

@@ -221,9 +221,8 @@ class Check {
     static constexpr const char* kKnown[] = {
         ".@(text|data|rodata|bss|tdata|tbss|eh_frame|gcc_except_table|note|nv_fatbin|"
         "nvFatBinSegment|comment|lbss|ldata|lrodata)?([._]*)",
-        "@(kit_sim_constant|kit_sim_device|kit_sim_student_@(data|bss|tls)|kit_sim_sites|kit_sim_"
-        "entries|__nv_"
-        "module_id|__nv_relfatbin)"};
+        "@(kit_sim_constant|kit_sim_device|kit_sim_student_@(data|bss|tls)|kit_sim_sites|"
+        "kit_sim_rows|kit_sim_entries|__nv_module_id|__nv_relfatbin)"};
     if ((section.flags & SHF_ALLOC) != 0 && !section.name.empty() &&
         !matches_any(section.name, kKnown))
       return "puts something into the section '" + section.name + "'";

@@ -2,8 +2,11 @@
 /// cause (a kind of mistake and the program counters that make it) is put into words the first time
 /// in a launch and only counted from then on. Words are made here, lines are looked up when
 /// somebody takes the findings.
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <utility>
 
 #include "../src/settings.hpp"
@@ -18,6 +21,26 @@ constexpr unsigned kMostWaits = 10'000;
 
 const char* verb(Access access) {
   return access == Access::read ? "reads " : "writes ";
+}
+
+// False for an address at which the process has no memory at all.
+bool is_mapped(const char* address) {
+  constexpr std::uintptr_t kPage = 4096;
+  const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(address) / kPage * kPage;
+  return madvise(reinterpret_cast<void*>(page), kPage, MADV_NORMAL) == 0 || errno != ENOMEM;
+}
+
+// An unsigned index of 32 bits that went below 0 is 2^32 elements too large.
+GlobalShadow::Nearest before_the_wrap(const char* address) {
+  for (const std::uintptr_t bytes : {1, 2, 4, 8, 12, 16}) {
+    const std::uintptr_t meant = reinterpret_cast<std::uintptr_t>(address) - (bytes << 32);
+    GlobalShadow::Nearest nearest =
+        GlobalShadow::instance().describe(reinterpret_cast<const char*>(meant));
+    if (nearest.freed || nearest.text.find("before the start") == std::string::npos) continue;
+    nearest.text += " and 2^32 elements further: an unsigned index that went below 0 is that large";
+    return nearest;
+  }
+  return {};
 }
 
 void wait_a_little() {
@@ -264,6 +287,11 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
   } else if (address < reinterpret_cast<char*>(1 << 16)) {
     kind = FindingKind::null_pointer;
     message += "through a null pointer";
+  } else if (const GlobalShadow::Nearest meant = before_the_wrap(address); !meant.text.empty()) {
+    message += meant.text;
+    related.push_back({"the buffer was allocated", meant.allocated});
+  } else if (!is_mapped(address)) {
+    message += "where no memory is: an index far outside of its array, or a pointer never set";
   } else {
     kind = FindingKind::host_pointer;
     message += "host memory: the pointer does not come from cudaMalloc";

@@ -49,6 +49,8 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   open_races_.clear();
   arrived_.assign(threads, 0);
   pending_race_.reset();
+  may_have_signal_ = polls_ = false;
+  polled_ = nullptr;
   std::fill(warp_steps_.begin(), warp_steps_.end(), std::uint16_t{0});
   const unsigned warps = (threads + 31) / 32;
   for (unsigned w = 0; w < warps; ++w) {
@@ -130,6 +132,7 @@ void BlockTrace::barrier_released(unsigned waiting) {
       Findings::instance().note_barrier(race.cause, barrier_.pc);
   }
   open_races_.clear();
+  if (std::exchange(may_have_signal_, false)) state_.order.acquire(block_);
   ++epoch_;
   barrier_ = {};
   counter_.totals().barriers += (waiting + 31) / 32;
@@ -138,6 +141,7 @@ void BlockTrace::barrier_released(unsigned waiting) {
 void BlockTrace::fence(FenceScope scope) {
   thread_order_.fence(thread_);
   if (scope == FenceScope::block) return;
+  if (may_have_signal_) state_.order.acquire(block_);
   state_.order.fence(block_);
   fences_used_ = true;
 }
@@ -164,6 +168,22 @@ void BlockTrace::atomic(void* address, unsigned bytes, AtomicTraits traits, std:
       checked_reads_[pc_of(last)] = 1;
   }
   access(address, bytes, Access::atomic, false, pc, frame);
+}
+
+void BlockTrace::atomic_done() {
+  if (!atomic_traits_.block_scope) state_.order.acquire(block_);
+}
+
+// A block that reads one volatile word again and again waits for another block. Whether it saw news
+// shows in the word, or in what the block writes next.
+void BlockTrace::note_poll(const char* address, unsigned bytes) {
+  std::uint64_t value = 0;
+  std::copy_n(address, std::min<std::size_t>(bytes, sizeof value), reinterpret_cast<char*>(&value));
+  const bool same = address == polled_ && value == polled_value_;
+  polled_ = address;
+  polled_value_ = value;
+  may_have_signal_ = polls_ = true;
+  runner_.polled(!same);
 }
 
 Space BlockTrace::space_at(const char* address) const {
@@ -217,6 +237,12 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
       access_key(pc, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
   if (!cursor_.follow(key)) log(key);
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
+  if (is_volatile && access == Access::read && space == Space::global) {
+    note_poll(byte, bytes);
+  } else if (polls_ && access == Access::write && space != Space::local) {
+    polls_ = false;
+    runner_.polled(true);
+  }
 }
 
 }  // namespace kit::sim

@@ -52,6 +52,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void fence(FenceScope scope) override;
   void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
               void* frame) override;
+  void atomic_done() override;
   void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) override;
 
   // From the instrumented code of the running CUDA thread; `frame` tells how deep in calls it is.
@@ -136,6 +137,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void note_read_race(FindingKind kind, Access access, bool sync, bool other_was_write,
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
+  void note_poll(const char* address, unsigned bytes);
   void defer_write_race(PendingWriteRace write);
   void resolve_write_race();
   [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t pc);
@@ -182,6 +184,12 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;
   unsigned waits_ = 0;  // for writes of blocks on other host threads
+  // A volatile read of global memory, which may have seen another block's signal: the hook is
+  // called before the read, so its time counts from the next fence or barrier on.
+  bool may_have_signal_ = false;
+  bool polls_ = false;  // the block has read a volatile word and written nothing since
+  const char* polled_ = nullptr;
+  std::uint64_t polled_value_ = 0;
 
   // Of the running thread.
   WarpTrace::Cursor cursor_{};

@@ -16,6 +16,8 @@ __attribute__((always_inline)) inline void note(const void* address, unsigned by
                                                 bool is_volatile, void* caller, void* frame) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
     trace->access(address, bytes, access, is_volatile, kit::sim::program_counter(caller), frame);
+  } else if (kit::sim::in_program_variables(static_cast<const char*>(address))) {
+    kit::sim::check_host_use(static_cast<const char*>(address), kit::sim::program_counter(caller));
   }
 }
 
@@ -65,6 +67,9 @@ void __tsan_read4(void* address) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
     trace->read_word(address, kit::sim::program_counter(__builtin_return_address(0)),
                      __builtin_dwarf_cfa());
+  } else if (kit::sim::in_program_variables(static_cast<const char*>(address))) {
+    kit::sim::check_host_use(static_cast<const char*>(address),
+                             kit::sim::program_counter(__builtin_return_address(0)));
   }
 }
 

@@ -2,6 +2,8 @@
 /// The program's own memory: __constant__ and __device__ variables.
 #pragma once
 
+#include <cstdint>
+
 // Set by the linker. The section is there only if the program has __constant__ variables.
 extern "C" {
 extern char __start_kit_sim_constant[] __attribute__((weak));
@@ -20,5 +22,9 @@ inline bool in_constant_memory(const char* address) {
 bool in_program_data(const char* address);
 /// True for what of it can be written.
 bool in_program_variables(const char* address);
+
+/// The host's code at `pc` uses this address, which is in the program's variables: reports it if
+/// the variable is the GPU's. With a card the host has another variable under that name.
+void check_host_use(const char* address, std::uint32_t pc);
 
 }  // namespace kit::sim

@@ -15,6 +15,7 @@
 
 #include "../src/device.hpp"
 #include "../src/error_state.hpp"
+#include "../src/faults.hpp"
 #include "../src/unchecked_errors.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
@@ -266,6 +267,7 @@ void observe_program() {
   symbols::Client::instance().start();
   read_variables();
   set_observer(&ProgramObserver::instance());
+  install_fault_handler();  // the host's code may fail before the first launch
   std::atexit([] {
     report_unchecked_errors();
     report_leaks(0);

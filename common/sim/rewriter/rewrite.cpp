@@ -42,6 +42,7 @@ class Rewriter : private Source {
         edits_.replace(at(i).begin, at(i).end, "__attribute__((noinline))");
       }
     }
+    variables_.list_indexed_lines();
     return edits_.apply();
   }
 

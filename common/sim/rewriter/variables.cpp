@@ -20,6 +20,7 @@ void Variables::rewrite_shared(std::size_t i, bool in_function) {
   for (std::size_t k = first; k < last; ++k) {
     if (source_.is(k, "extern") || source_.is(k, "static")) storage = k;
   }
+  note_declarators(first, last, 0);
   if (source_.is(storage, "extern")) return rewrite_dynamic(i, storage, last, in_function);
   if (!in_function) {
     edits_.replace(source_[i].begin, source_[i].end,
@@ -115,7 +116,7 @@ void Variables::rewrite_shared_variables(std::size_t i, std::size_t first, std::
 
 // Token k begins a declarator; returns the , or ; behind it.
 std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std::string& type,
-                                         std::string& text) const {
+                                         std::string& text) {
   std::string own = type;
   for (; source_.is(k, "*") || source_.is(k, "const") || source_.is(k, "volatile"); ++k) {
     own += std::string(source_.word(k)) + " ";
@@ -130,13 +131,15 @@ std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std
   if (!source_.is(k, ";") && !source_.is(k, ",")) {
     source_.refuse(i, "cannot read this __shared__ declaration");
   }
-  text += "static __thread ::kit::sim::Shared<" + own + "> kit_sim_shared_" + name + "; auto& " +
-          name + " = kit_sim_shared_" + name + ".value;";
+  text += "alignas(::kit::sim::kSharedPadding) static __thread ::kit::sim::Shared<" + own +
+          "> kit_sim_shared_" + name + "; auto& " + name + " = kit_sim_shared_" + name + ".value;";
+  flat_arrays_.insert(name);
   return k;
 }
 
 void Variables::rewrite_constant(std::size_t i) {
   const auto [first, last] = source_.declaration(i);
+  note_declarators(first, last, 0);
   bool has_storage = false;
   for (std::size_t k = first; k < last; ++k) {
     has_storage |= source_.is(k, "extern") || source_.is(k, "static") || source_.is(k, "inline");
@@ -175,11 +178,46 @@ void Variables::list_device_variable(std::size_t i) {
     if (source_.is_identifier(k)) name = k;
   }
   if (name == last || opens_type(source_.word(name - 1)) || source_.is(name - 1, "::")) return;
+  note_declarators(first, last, 2);
   edits_.insert(source_[source_.declaration_end(last)].end,
                 " static __attribute__((used, section(\"kit_sim_device\"))) const void* const "
                 "kit_sim_device_" +
                     std::to_string(listed_++) + " = (const void*)&" +
                     std::string(source_.word(name)) + ";");
+}
+
+// Of tokens [first, last]: names that a declarator ends with, of at least so many dimensions.
+void Variables::note_declarators(std::size_t first, std::size_t last, int min_dimensions) {
+  for (std::size_t k = first; k < last; ++k) {
+    if (!source_.is_identifier(k)) continue;
+    std::size_t end = k + 1;
+    int dimensions = 0;
+    for (; source_.is(end, "["); ++dimensions) end = source_.matching_close(end, "[", "]") + 1;
+    const bool ends = dimensions > 0 || end == last || source_.is(end, ",");
+    if (ends && dimensions >= min_dimensions) flat_arrays_.emplace(source_.word(k));
+  }
+}
+
+void Variables::list_indexed_lines() {
+  std::set<std::pair<std::string, int>> lines;
+  for (std::size_t i = 0; i < source_.size(); ++i) {
+    if (!source_.is_identifier(i) || flat_arrays_.count(source_.word(i)) == 0) continue;
+    std::size_t k = i + 1;
+    while (source_.is(k, "[") || source_.is(k, ".")) {
+      const scan::Place place = source_.place(k);
+      lines.insert({place.file, place.line});
+      k = source_.is(k, "[") ? source_.matching_close(k, "[", "]") + 1 : k + 2;
+    }
+  }
+  if (lines.empty()) return;
+  std::string entries;
+  for (const auto& [file, line] : lines)
+    entries += "{" + quoted(file) + ", " + std::to_string(line) + "},";
+  const std::string declaration =
+      " static __attribute__((used, section(\"kit_sim_rows\"))) const struct { const char* file; "
+      "unsigned line; } kit_sim_rows[] = {" +
+      entries + "};";
+  edits_.insert(source_[source_.size() - 1].end, declaration);
 }
 
 }  // namespace kit::rewriter

@@ -106,6 +106,8 @@ std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned byte
     return 0;  // not from the templates: it would write more than was checked
   bool changed = false;
   const std::uint64_t old = dispatch(op, type, address, value, compare, changed);
+  if (runner != nullptr && runner->block_observer() != nullptr)
+    runner->block_observer()->atomic_done();
   if (runner != nullptr) runner->polled(changed);
   // Now and then the block's other threads get a turn, so that one that polls with atomics cannot
   // starve the one it waits for.

@@ -47,6 +47,8 @@ class BlockObserver {
   virtual void fence(FenceScope scope) = 0;
   virtual void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
                       void* frame) = 0;
+  /// The operation has happened: what it read may be another block's signal.
+  virtual void atomic_done() = 0;
   /// A load by __ldg, which needs memory that nobody writes while the kernel runs.
   virtual void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) = 0;
 };

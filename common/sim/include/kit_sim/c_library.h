@@ -131,6 +131,10 @@ float jnf(int n, float x);
 float y0f(float x);
 float y1f(float x);
 float ynf(int n, float x);
+float rsqrtf(float x);
+double rsqrt(double x);
+float sinpif(float x);
+float cospif(float x);
 
 int abs(int x);
 long abs(long x);
@@ -159,6 +163,14 @@ void operator delete(void* pointer, __SIZE_TYPE__) noexcept;
 void operator delete[](void* pointer, __SIZE_TYPE__) noexcept;
 
 KIT_SIM_END
+
+// CUDA has these on both sides. Some C libraries have them too (glibc from 2.41 on).
+extern "C" {
+float rsqrtf(float x) noexcept;
+double rsqrt(double x) noexcept;
+float sinpif(float x) noexcept;
+float cospif(float x) noexcept;
+}
 
 #undef KIT_SIM_ROUNDED
 #undef KIT_SIM_REAL_2

@@ -1,5 +1,5 @@
 /// @file
-/// Stores there in a kernel, through a local array.
+/// Stores there in a kernel, through a pointer to a local array.
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
 
@@ -15,8 +15,8 @@ unsigned* kits_memory() {
 
 __global__ void stores(unsigned* where) {
   volatile unsigned here[4] = {};
-  const long distance = where - const_cast<unsigned*>(here);
-  here[distance] = 0;
+  volatile unsigned* const at = here;
+  at[where - const_cast<unsigned*>(here)] = 0;
 }
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,

@@ -13,7 +13,8 @@ namespace {
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
   volatile std::uintptr_t here[2] = {};
-  for (volatile int i = 2; i < 40; ++i) here[i] = here[i];
+  volatile std::uintptr_t* const at = here;  // of a pointer's array no compiler knows the end
+  for (volatile int i = 2; i < 40; ++i) at[i] = at[i];
 }
 
 }  // namespace
