@@ -255,6 +255,8 @@ void check_texts(const json& verdict, const json& entry) {
 }
 
 void check_wrong(LabUnderTest& lab, const json& entry) {
+  // On a card it is left to chance what comes of these.
+  if (lab.settings().backend == Backend::cuda && entry.value("only_sim", false)) return;
   const json verdict = lab.wrong_version(entry);
   const json& stage = lab.stage_of(verdict, entry.at("replaces"));
   const bool on_gpu = lab.settings().backend == Backend::cuda && entry.contains("cause_cuda");

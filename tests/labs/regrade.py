@@ -1,4 +1,4 @@
-"""Grades changed copies of a lab's solution, for the labs' mutation studies (02_naive/mutants/mutate).
+"""Grades changed copies of a lab's solution, for studies (02_naive/mutants/mutate, verdicts).
 
 Needs a built kit (make programs). Python 3 standard library only.
 """
@@ -25,11 +25,12 @@ class Regrader:
     """Grades a lab's solution once, then copies of it that differ in one file.
 
     The objects of unchanged files are taken from the first build, so that a variant costs one
-    compilation.
+    compilation. `options` are passed on to `kit grade`.
     """
 
-    def __init__(self, lab, backend="sim", seed=None, jobs=None):
+    def __init__(self, lab, backend="sim", seed=None, jobs=None, options=("--no-observe",)):
         self.lab, self.backend, self.seed = lab, backend, seed
+        self.options = list(options)
         self.jobs = jobs or os.cpu_count() or 1
         self.kit = ROOT / "build/bin/kit"
         if not self.kit.is_file():
@@ -60,10 +61,12 @@ class Regrader:
         (source / self.lab).mkdir(parents=True)
         for file in self.files:
             shutil.copy2(self.solution / file, source / self.lab / file)
-        self._copy_objects(out, changed)
+        for build in (self.backend, "observed"):
+            self._copy_objects(out, build, changed)
         for file, text in changed.items():
             (source / self.lab / file).write_text(text)
-        command = [self.kit, "grade", self.lab, "--no-observe", "--src", source, "--backend", self.backend, "--out", out]
+        command = [self.kit, "grade", self.lab, "--src", source, "--backend", self.backend, "--out", out]
+        command += self.options
         if self.seed is not None:
             command += ["--seed", str(self.seed)]
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace")
@@ -71,15 +74,15 @@ class Regrader:
             lines = (result.stderr or result.stdout).strip().splitlines()
             stop(lines[-1] if lines else "kit ended without a word", result.returncode)
         verdict = json.loads((out / "verdict.json").read_text())
-        if changed:
+        if name != "original":
             shutil.rmtree(self.folder / name)
         return verdict
 
-    def _copy_objects(self, out, changed):
-        made = self.folder / "original" / "out" / self.backend
+    def _copy_objects(self, out, build, changed):
+        made = self.folder / "original" / "out" / build
         if not made.is_dir():
             return
-        target = out / self.backend
+        target = out / build
         target.mkdir(parents=True)
         stems = {Path(file).stem for file in changed}
         for path in made.iterdir():

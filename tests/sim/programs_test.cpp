@@ -82,6 +82,14 @@ TEST_CASE("a compile error names the student's file and line") {
   CHECK(outcome.output.find("tests/sim/order/does_not_compile.cu:12:") != std::string::npos);
 }
 
+TEST_CASE("a variable that was never given a value does not hold 0") {
+  for (const Mode mode : {Mode::plain, Mode::observed}) {
+    const Outcome outcome = build_and_run("tests/sim/order/unset_variables.cu", 1, 1, mode);
+    INFO(outcome.output);
+    CHECK(outcome.output.find("-1.69474e+38 -16843010") != std::string::npos);
+  }
+}
+
 TEST_CASE("an argument that does not fit a kernel is one error, at its line and column") {
   const Outcome outcome = build_and_run("tests/sim/order/wrong_argument_does_not_compile.cu");
   INFO(outcome.output);

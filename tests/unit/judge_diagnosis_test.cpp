@@ -202,6 +202,12 @@ TEST_CASE("judge: patterns of errors have names") {
   Trial copy;
   copy.output = copy.spec.call.inputs[0][0];
   CHECK(copy.cause() == "copied_input");
+  Trial unset;  // one sum that began with what the simulator fills variables with
+  const std::uint32_t filling = 0xfefefefe;
+  std::memcpy(&unset.at(4, 5), &filling, sizeof filling);
+  CHECK(unset.cause() == "unset_variable");
+  unset.at(4, 5) = -1.694e38f;
+  CHECK(unset.cause() == "unknown");
   Trial border;
   border.fill([&](int x, int y) { return border.right(x, y) + (x < 2 ? 0.1f : 0.0f); });
   CHECK(border.cause() == "wrong_border");

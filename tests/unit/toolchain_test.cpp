@@ -26,6 +26,7 @@ int most_at_once(int slots_there, int count) {
   Toolchain tools(slots, 60);
   const std::string log = (folder.path() / "log").string();
   std::vector<std::future<ToolResult>> runs;
+  runs.reserve(std::size_t(count));
   for (int i = 0; i < count; ++i)
     runs.push_back(std::async(std::launch::async, [&] {
       return tools.run(shell("echo + >>" + log + "; sleep 0.1; echo - >>" + log));

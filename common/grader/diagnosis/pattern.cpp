@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "grader/diagnosis/diagnosis.hpp"
@@ -34,6 +35,24 @@ bool copied_input(const Observation& seen) {
   if (seen.spec->call.inputs.empty() || seen.spec->call.inputs[0].empty()) return false;
   const Tensor &input = seen.spec->call.inputs[0][0], &output = *seen.first.tensor;
   return input.shape == output.shape && input.bytes == output.bytes;
+}
+
+/// The number of values that a variable has led to which was never given one: the simulator's
+/// compiler fills such with bytes 0xfe (common/tools/compile), a float that swallows all that is
+/// added to it and an integer to which all is added.
+std::size_t unset_variables(const Pair& pair, DType type) {
+  constexpr auto kFloat = std::bit_cast<float>(0xfefefefeu);
+  constexpr double kSigned = std::bit_cast<int>(0xfefefefeu), kWraps = 0x1p32;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pair.got.size(); ++i) {
+    const double got = pair.got.data()[i], error = got - pair.expected.data()[i];
+    if (type == DType::f32) {
+      count += got == double{kFloat};
+    } else if (type == DType::i32 || type == DType::u32) {
+      count += error == kSigned || error == kSigned + kWraps;
+    }
+  }
+  return count;
 }
 
 /// The filter's radius if the call says so, else a guess that leaves most of the image inside.
@@ -139,6 +158,11 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
   const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, slack(*seen.spec)};
   if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
   if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
+  if (const std::size_t unset = unset_variables(pair, seen.first.tensor->shape.type); unset > 0)
+    return {"unset_variable",
+            fmt::format("{} of {} values come from a variable that was never given a value: begin "
+                        "sums with 0, and set arrays of your own before you read them.",
+                        unset, pair.got.size())};
   if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)
     if (Diagnosis rounding = find_low_precision(pair, judgement); !rounding.cause.empty())
       return rounding;
