@@ -3,6 +3,7 @@
 /// found: `// finds: kind` (several, if a line makes several mistakes), `// names: note` for a
 /// further line that is named, `// pair: kind` on both lines of a race, either of which may be
 /// the one that is reported, and `// says: text` for what a message holds.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -106,6 +107,25 @@ TEST_CASE("valid programs give no finding, whatever the order") {
     }
   }
 }
+
+#ifdef __x86_64__
+TEST_CASE("valid programs give no finding where they are kept to their own memory") {
+  auto sources = programs_in("tests/sim/programs");
+  // Threads of the host are refused there.
+  sources.erase(std::remove(sources.begin(), sources.end(), "tests/sim/programs/host_atomics.cu"),
+                sources.end());
+  sources = share_of(sources);
+  build_all(sources, Mode::confined);
+  for (const std::string& source : sources) {
+    INFO(source);
+    const Outcome outcome = build_and_run(source, 1, 2, Mode::confined);
+    INFO(outcome.output);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.output.find(" in kernel ") == std::string::npos);
+    CHECK(outcome.output.find(" in host code") == std::string::npos);
+  }
+}
+#endif
 
 TEST_CASE("faulty programs are told once, at their lines, what is wrong") {
   const auto all = programs_in("tests/sim/faults");

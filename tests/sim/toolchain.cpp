@@ -28,24 +28,26 @@ std::string dependency(const std::string& name) {
   return "";
 }
 
+std::string name_of(Mode mode) {
+  return mode == Mode::plain ? "plain" : mode == Mode::observed ? "observed" : "confined";
+}
+
 std::string stem_of(const std::string& source, Mode mode) {
   const fs::path path(source);
   return root() + "/build/sim_programs/" + path.parent_path().filename().string() + "_" +
-         path.stem().string() + (mode == Mode::observed ? "_observed" : "");
+         path.stem().string() + (mode == Mode::plain ? "" : "_" + name_of(mode));
 }
 
-std::string name_of(Mode mode) {
-  return mode == Mode::observed ? "observed" : "plain";
-}
-
-std::string headers_of(Mode mode) {
-  return "--mode " + name_of(mode) + " --headers build/sim_programs/headers-" + name_of(mode);
+std::string options_of(Mode mode) {
+  const std::string build = mode == Mode::plain ? "plain" : "observed";
+  return "--mode " + build + (mode == Mode::confined ? " --confine yes" : "") +
+         " --headers build/sim_programs/headers-" + build;
 }
 
 // The commands leave STEM, if the program could be built, and STEM.log.
 std::string build_command(const std::string& source, Mode mode) {
   const std::string stem = stem_of(source, mode);
-  return "( rm -f " + stem + "; common/tools/compile --backend sim " + headers_of(mode) +
+  return "( rm -f " + stem + "; common/tools/compile --backend sim " + options_of(mode) +
          " --out " + stem + ".o " + source + " && ${CXX:-g++} -no-pie " + stem +
          ".o build/lib/libsim.a " + dependency("BOOST_CONTEXT_LIB") + " -lpthread -o " + stem +
          " ) >" + stem + ".log 2>&1";
@@ -68,7 +70,7 @@ void build_all(const std::vector<std::string>& sources, Mode mode) {
   }
   static std::set<Mode> with_headers;
   if (!missing.empty() && with_headers.insert(mode).second)
-    run("cd " + root() + "; common/tools/compile --precompile " + headers_of(mode));
+    run("cd " + root() + "; common/tools/compile --precompile " + options_of(mode));
   std::vector<std::thread> workers(std::max(1u, std::thread::hardware_concurrency()));
   for (std::thread& worker : workers) {
     worker = std::thread([&] {

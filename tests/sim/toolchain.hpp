@@ -16,8 +16,9 @@ struct Outcome {
 /// Runs a command with a shell; a program that runs longer than 30 s is killed and ends with 124.
 Outcome run(const std::string& command);
 
-/// How a program is compiled: as fast as it can be, or with every access observed.
-enum class Mode { plain, observed };
+/// How a program is compiled: as fast as it can be, with every access observed, or so and kept to
+/// its own memory (on x86-64 only).
+enum class Mode { plain, observed, confined };
 
 /// Builds these programs (see build_and_run) at once, on as many cores as there are.
 void build_all(const std::vector<std::string>& sources, Mode mode);

@@ -17,8 +17,8 @@ double sum(const Filter& filter) {
 }
 
 double weight(const Filter& filter, int i, int j) {
-  return filter.weights[static_cast<std::size_t>((j + filter.radius()) * filter.width + i +
-                                                 filter.radius())];
+  const int index = (j + filter.radius()) * filter.width + i + filter.radius();
+  return filter.weights[std::size_t(index)];
 }
 
 std::string refusal(const std::string& name) {

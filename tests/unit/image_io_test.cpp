@@ -32,7 +32,7 @@ Image<std::uint8_t> random_bytes(int width, int height, int channels) {
 std::string refusal(const Bytes& bytes) {
   static const TemporaryFolder folder;  // one for all, because making folders takes time
   write_bytes(folder / "broken.png", bytes);
-  const std::string message = error_of([&] { load_image(folder / "broken.png"); });
+  std::string message = error_of([&] { load_image(folder / "broken.png"); });
   if (!message.empty()) {
     CHECK(contains(message, folder / "broken.png"));
     CHECK_FALSE(contains(message, "\n"));
@@ -183,7 +183,7 @@ TEST_CASE("bytes behind the end of a picture do not matter") {
 TEST_CASE("what is no picture file is refused by name") {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& path) {
-    const std::string message = error_of([&] { load_image(path); });
+    std::string message = error_of([&] { load_image(path); });
     CHECK(contains(message, path));
     return message;
   };

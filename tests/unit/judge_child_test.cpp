@@ -129,7 +129,7 @@ TEST_CASE("judge: moving hands a child on, and stops the one that stood there") 
   const pid_t moved = first.pid(), replaced = second.pid();
   second = std::move(first);
   CHECK(second.pid() == moved);
-  CHECK_FALSE(first.running());
+  CHECK_FALSE(first.running());  // NOLINT(bugprone-use-after-move): what it is then is tested
   CHECK(is_gone(replaced));
   ChildProcess& itself = second;
   second = std::move(itself);
@@ -155,6 +155,7 @@ TEST_CASE("judge: many children at once are all seen to end, and none is left") 
   const std::vector<int> before = open_descriptors();
   {
     std::vector<ChildProcess> children;
+    children.reserve(64);
     for (int i = 0; i < 64; ++i) children.push_back(shell("exit " + std::to_string(i)));
     EventLoop loop;
     std::size_t ended = 0;

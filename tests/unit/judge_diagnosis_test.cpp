@@ -32,8 +32,8 @@ class Trial {
   float& at(int x, int y) { return output.as<float>()[y * kWidth + x]; }
   float right(int x, int y) const { return static_cast<float>(spec.expected.at(x, y)); }
   void forget(int x, int y) {
-    const std::uint32_t bits =
-        poison_value(DType::f32, kPoison, static_cast<std::size_t>(y * kWidth + x));
+    const auto index = std::size_t(y) * kWidth + std::size_t(x);
+    const std::uint32_t bits = poison_value(DType::f32, kPoison, index);
     std::memcpy(&at(x, y), &bits, 4);
   }
   template <typename Value>

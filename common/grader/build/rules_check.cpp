@@ -65,7 +65,7 @@ RulesCheck check_rules(const BuildPlan& plan, const std::string& file, fs::file_
   if (result.killed || (!result.ok && result.code != kExitNotPassed))
     throw HarnessError(fmt::format("looking for what nvcc refuses stopped with exit code {}: {}",
                                    result.code, result.log));
-  const RulesCheck check = {!result.ok, result.log, line_in(report)};
+  RulesCheck check = {!result.ok, result.log, line_in(report)};
   // A look that was not possible is tried again: somebody may have installed what it needs.
   if (result.ok && check.done.starts_with(kChecked) && fingerprint() == looked_at)
     write_text(key, looked_at);

@@ -35,8 +35,14 @@ void FrameTracker::follow_directive(const AssemblyLine& line) {
     now_.cfa += number_in(operand(0));
   } else if (name == ".cfi_def_cfa" || name == ".cfi_def_cfa_register") {
     now_.by_frame_pointer = operand(0) == kRbp || operand(0) == "%rbp";
-    now_.unknown |= !now_.by_frame_pointer && operand(0) != kRsp && operand(0) != "%rsp";
-    if (name == ".cfi_def_cfa") now_.cfa = number_in(operand(1));
+    if (name == ".cfi_def_cfa") {
+      now_.cfa = number_in(operand(1));
+      now_.by_expression = false;
+    }
+    // Another register stands in for %rsp for a while, such as where a large frame is made page by
+    // page.
+    const bool known = now_.by_frame_pointer || operand(0) == kRsp || operand(0) == "%rsp";
+    now_.unknown = !known || now_.by_expression;
   } else if (name == ".cfi_offset") {
     const long below = -number_in(operand(1));
     now_.saved = std::max(now_.saved, below);
@@ -47,7 +53,8 @@ void FrameTracker::follow_directive(const AssemblyLine& line) {
     now_ = remembered_.back();
     remembered_.pop_back();
   } else if (name == ".cfi_escape") {
-    now_.unknown |= operand(0) != "0x2e";  // which says how many bytes of arguments were pushed
+    // 0x2e says how many bytes of arguments were pushed.
+    if (operand(0) != "0x2e") now_.unknown = now_.by_expression = true;
   }
   if (!now_.by_frame_pointer) now_.frame_bytes = std::max(now_.frame_bytes, now_.cfa);
 }

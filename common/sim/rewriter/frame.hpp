@@ -13,7 +13,8 @@ namespace kit::rewriter {
 /// the return address, then the registers that the function saved, then its own variables.
 struct Frame {
   bool by_frame_pointer = false;  ///< the CFA is %rbp + cfa, not %rsp + cfa
-  bool unknown = false;           ///< described by an expression: a stack that was realigned
+  bool by_expression = false;     ///< the CFA is described by one: a stack that was realigned
+  bool unknown = false;           ///< that, or it hangs on another register
   long cfa = 8;
   long saved = 8;        ///< bytes below the CFA that hold the return address and saved registers
   long saved_rbp = 0;    ///< where %rbp was saved, in bytes below the CFA; 0 if it was not

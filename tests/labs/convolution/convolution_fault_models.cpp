@@ -222,7 +222,7 @@ void FaultModels::add_wrong_weights() {
       correlate(make_taps(filter_.width, [&](int i, int) { return weight(i, 0); })));
   const auto wrong_stride = [&](int stride) {
     return correlate(make_taps(filter_.width, [&, stride](int i, int j) {
-      const auto index = std::size_t(j * stride + i);
+      const std::size_t index = std::size_t(j) * std::size_t(stride) + std::size_t(i);
       return index < filter_.weights.size() ? double(filter_.weights[index]) : kAnything;
     }));
   };

@@ -76,7 +76,10 @@ class FaultModels {
   }
 
  private:
-  double weight(int i, int j) const { return filter_.weights[std::size_t(j * filter_.width + i)]; }
+  double weight(int i, int j) const {
+    const int index = j * filter_.width + i;
+    return filter_.weights[std::size_t(index)];
+  }
 
   void add(const char* cause, std::string sentence, Image<double> output) {
     list_.push_back({cause, std::move(sentence), std::move(output)});

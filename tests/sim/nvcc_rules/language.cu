@@ -793,7 +793,9 @@ __host__ int v;
 // --- taken: __global__ on a variable
 __global__ int v;
 // --- taken: __device__ class
+// clang-format off: its releases differ here
 __device__ struct S { int a; };
+// clang-format on
 // --- taken: inline assembly of PTX
 __global__ void k(int* p) {
   asm volatile("mov.u32 %0, %%laneid;" : "=r"(p[0]));

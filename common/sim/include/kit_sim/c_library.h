@@ -72,9 +72,13 @@ KIT_SIM_REAL_2(fmod)
 KIT_SIM_REAL_2(hypot)
 KIT_SIM_REAL_2(nextafter)
 KIT_SIM_REAL_2(pow)
+// clang-format off: its releases differ here
 template <typename T, typename U>
-requires(__is_arithmetic(T) && __is_arithmetic(U) &&
-         !(__is_same(T, U) && __is_floating_point(T))) double pow(T x, U y);
+concept KitSimMixed = __is_arithmetic(T) && __is_arithmetic(U) &&
+                      !(__is_same(T, U) && __is_floating_point(T));
+// clang-format on
+template <typename T, KitSimMixed<T> U>
+double pow(T x, U y);
 KIT_SIM_REAL_2(remainder)
 
 #define KIT_SIM_ROUNDED(Result, Type, name) \

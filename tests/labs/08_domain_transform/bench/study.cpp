@@ -44,6 +44,7 @@ const std::vector<Crop>& crops(const std::string& folder) {
   }
   std::sort(names.begin(), names.end());
   std::vector<Crop> pictures;
+  pictures.reserve(names.size());
   for (const auto& name : names) pictures.push_back(kit::load_image(name.string()));
   for (std::uint64_t seed = 1; names.empty() && seed <= 4; ++seed) {
     pictures.push_back(kit::to_bytes(kit::scene(512, 512, 3, seed)));

@@ -154,8 +154,10 @@ void study(const std::string& folder, const std::vector<Crop>& all) {
   std::FILE* c = open(folder + "/lab08_starts.csv",
                       "sigma_s,sigma_r,blocks,start,crops,mse_mean,mse_half_interval_95,"
                       "largest_difference");
-  for (const auto& [sigma_s, sigma_r] : kSigmas) {
+  for (const auto& sigmas : kSigmas) {
+    const double sigma_s = sigmas[0], sigma_r = sigmas[1];
     std::vector<Image<double>> exact;
+    exact.reserve(all.size());
     for (const Crop& crop : all) {
       exact.push_back(kit::oracle::edge_aware(crop, {sigma_s, sigma_r, 2}));
     }
@@ -209,7 +211,7 @@ void picture(const std::string& path) {
       for (int x = 0; x < 3 * 240; ++x) {
         const double value = filtered.at(x / 3, y, x % 3);
         result.at(240 * n + x / 3, y, x % 3) =
-            std::uint8_t(std::clamp(value, 0.0, 1.0) * 255 + 0.5);
+            std::uint8_t(std::lround(std::clamp(value, 0.0, 1.0) * 255));
       }
     }
   }

@@ -26,7 +26,8 @@ double convolve_at(const Image<float>& image, const Filter& filter, Border borde
   double sum = 0;
   for (int j = 0; j < filter.width; ++j) {
     for (int i = 0; i < filter.width; ++i) {
-      const double weight = filter.weights[static_cast<std::size_t>(j * filter.width + i)];
+      const int index = j * filter.width + i;
+      const double weight = filter.weights[static_cast<std::size_t>(index)];
       sum += weight * sample(image, x + i - radius, y + j - radius, c, border);
     }
   }

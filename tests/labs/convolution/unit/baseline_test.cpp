@@ -26,11 +26,9 @@ Filter random_filter(int width, std::uint64_t seed) {
 
 /// The same for one line, magnitudes at most 1 / taps.
 std::vector<float> random_vector(int taps, std::uint64_t seed) {
-  std::vector<float> weights;
+  std::vector<float> weights(static_cast<std::size_t>(taps));
   kit::Random random(seed);
-  for (int n = 0; n < taps; ++n) {
-    weights.push_back((2 * random.uniform() - 1) / static_cast<float>(taps));
-  }
+  for (float& weight : weights) weight = (2 * random.uniform() - 1) / static_cast<float>(taps);
   return weights;
 }
 

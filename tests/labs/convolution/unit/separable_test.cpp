@@ -158,7 +158,7 @@ TEST_CASE("a separated Gaussian is the Gaussian of one variable") {
   double sum = 0;
   for (int i = -6; i <= 6; ++i) sum += std::exp(-i * i / 8.0);
   for (int i = -6; i <= 6; ++i) {
-    const auto place = static_cast<std::size_t>(i + 6);
+    const std::size_t place = std::size_t(i) + 6;
     CHECK(filter.row[place] == Approx(std::exp(-i * i / 8.0) / sum).epsilon(1e-6));
     CHECK(filter.column[place] == Approx(filter.row[place]).epsilon(1e-6));
   }
