@@ -79,6 +79,11 @@ class Program {
     } catch (const CLI::CallForAllHelp&) {
       print(app_.help("", CLI::AppFormatMode::All));
       return kExitPassed;
+    } catch (const CLI::ConversionError& error) {  // "Could not convert: --seed = abc"
+      const std::string text = error.what(), mark = "convert: ";
+      const std::size_t at = text.find(mark);
+      throw InputError((at == std::string::npos ? text : text.substr(at + mark.size())) +
+                       ": a whole number of 0 or more is wanted");
     } catch (const CLI::ParseError& error) {
       const std::string word = argc > 1 ? argv[1] : "-";
       const auto commands =

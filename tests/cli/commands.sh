@@ -34,7 +34,7 @@ make_says() {  # make_says NAME PATTERN ARGUMENTS...
 }
 make_says "make with an unknown backend" opengl lab02 BACKEND=opengl
 make_says "make with an unknown source folder" nowhere lab02 SRC=nowhere
-make_says "make with a seed that is no number" seed lab02 SEED=tomorrow
+make_says "make with a seed that is no number" "seed = tomorrow: a whole number" lab02 SEED=tomorrow
 make_says "make hint of an unknown lab" "no lab '99'" hint LAB=99
 make_says "make hint of an unknown stage" "no stage 'nosuch'" hint LAB=01 STAGE=nosuch
 make_says "make solution without a lab" 'which lab' solution

@@ -101,7 +101,7 @@ const char* unit_of(MemorySpace space) {
 std::string listing(const LaunchObservations& launch, const std::string& folder) {
   struct Line {
     std::string counts;
-    double units = 0;
+    double units = 0, divergences = 0;
   };
   std::map<std::pair<std::string, int>, Line> lines;
   for (const LineCounters& place : launch.lines) {
@@ -116,10 +116,12 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
                                  units / requests, unit_of(place.space));
       if (place.space != MemorySpace::constant) line.units += units;
     }
-    if (place.divergences > 0) {
-      line.counts += fmt::format("{}warps divided {} times", line.counts.empty() ? "" : "; ",
-                                 amount(static_cast<double>(place.divergences)));
-    }
+    line.divergences += static_cast<double>(place.divergences);
+  }
+  for (auto& [place, line] : lines) {
+    if (line.divergences == 0) continue;
+    line.counts += fmt::format("{}warps divided {} times", line.counts.empty() ? "" : "; ",
+                               amount(line.divergences));
   }
   double worst = 0;
   for (const auto& [place, line] : lines) worst = std::max(worst, line.units);

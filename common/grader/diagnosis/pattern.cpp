@@ -160,9 +160,9 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
   if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
   if (const std::size_t unset = unset_variables(pair, seen.first.tensor->shape.type); unset > 0)
     return {"unset_variable",
-            fmt::format("{} of {} values come from a variable that was never given a value: begin "
+            fmt::format("{} of {} values {} from a variable that was never given a value: begin "
                         "sums with 0, and set arrays of your own before you read them.",
-                        unset, pair.got.size())};
+                        unset, pair.got.size(), unset == 1 ? "comes" : "come")};
   if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)
     if (Diagnosis rounding = find_low_precision(pair, judgement); !rounding.cause.empty())
       return rounding;
@@ -181,7 +181,7 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
                                   factor)};
   if (judgement.comparison.non_finite > 0)
     return {"not_finite",
-            fmt::format("{} values are NaN or infinite: they come from memory that was never "
+            fmt::format("NaN or infinite values: {}. They come from memory that was never "
                         "written, from outside a buffer, or from a division by zero.",
                         judgement.comparison.non_finite),
             true};

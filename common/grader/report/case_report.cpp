@@ -67,9 +67,10 @@ void show_worst(TextReport& text, const CaseRecord& one) {
   // A picture of one channel needs no channel's number.
   const std::string channel =
       one.channels > 1 ? fmt::format(", channel={}", found.worst_channel) : "";
-  text.wrap(fmt::format("worst at x={}, y={}{}: expected {}, got {}; {} of {} values are wrong",
+  text.wrap(fmt::format("worst at x={}, y={}{}: expected {}, got {}; {} of {} values {} wrong",
                         found.worst_x, found.worst_y, channel, number_text(found.expected, 6),
-                        number_text(found.got, 6), found.above_tolerance, one.values),
+                        number_text(found.got, 6), found.above_tolerance, one.values,
+                        found.above_tolerance == 1 ? "is" : "are"),
             kDetailIndent);
 }
 

@@ -1,6 +1,7 @@
 #include "kit/image.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "kit/error.hpp"
@@ -19,7 +20,7 @@ std::uint8_t to_byte(float value) {
   if (!(value > 0)) return 0;  // NaN too
   if (value >= 1) return 255;
   // In double, so that the product is exact and "half up" means what it says.
-  return static_cast<std::uint8_t>(static_cast<double>(value) * 255 + 0.5);
+  return static_cast<std::uint8_t>(std::floor(static_cast<double>(value) * 255 + 0.5));
 }
 
 }  // namespace

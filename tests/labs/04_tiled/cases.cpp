@@ -233,8 +233,9 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     if (ratio <= worst) continue;
     worst = ratio;
     evidence.passed = ratio <= kMaxSectors;
-    const double blocks = double((result->width + kJudgedBlock.width - 1) / kJudgedBlock.width) *
-                          double((result->height + kJudgedBlock.height - 1) / kJudgedBlock.height);
+    const int columns = (result->width + kJudgedBlock.width - 1) / kJudgedBlock.width;
+    const int rows = (result->height + kJudgedBlock.height - 1) / kJudgedBlock.height;
+    const double blocks = double(columns) * rows;
     evidence.measured = {{"sectors", loaded}, {"distinct", distinct}, {"blocks", blocks}};
     const double per_block = loaded / blocks, least = distinct / blocks;
     evidence.message =
@@ -329,7 +330,7 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
 
 /// Races in shared memory, and barriers that not all threads of a block reach.
 EvidenceResult check_barrier(const std::vector<CaseResult>& results) {
-  const EvidenceResult barriers =
+  EvidenceResult barriers =
       count_found(results, {FindingKind::divergent_barrier, FindingKind::deadlock}, "",
                   "not all threads of a block come to the same __syncthreads()");
   if (any_bad(barriers)) return barriers;

@@ -269,7 +269,8 @@ class TileFaultModels {
 
   void add_wrong_origins() {
     const int halo = 2 * radius_;
-    for (const auto& [x, y] : {std::pair{1, 1}, std::pair{1, 0}, std::pair{0, 1}}) {
+    for (const auto& side : {std::pair{1, 1}, std::pair{1, 0}, std::pair{0, 1}}) {
+      const int x = side.first, y = side.second;
       add("shifted",
           "tiles lie side by side in the image: blocks are block.x by block.y pixels apart, and "
           "their tiles overlap by 2 radius",

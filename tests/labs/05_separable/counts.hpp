@@ -151,7 +151,8 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
 /// Sectors that hold pixels [from, to) of a row.
 inline double sectors_between(int from, int to) {
   const int per_sector = int(kFloatsPerSector);
-  return (to + per_sector - 1) / per_sector - from / per_sector;
+  const int sectors = (to + per_sector - 1) / per_sector - from / per_sector;
+  return sectors;
 }
 
 /// Different sectors under the tiles of both passes, added up over all blocks.

@@ -182,7 +182,7 @@ std::string first_difference(const T* got, const T* exact, std::size_t count) {
 
 /// One grey image and `function` on it.
 TimingPlan timed(const std::string& what, const std::string& stage, const std::string& function,
-                 DType output, nlohmann::json params) {
+                 DType output, const nlohmann::json& params) {
   TimingPlan plan;
   plan.name = fmt::format("{}, {}x{}", what, kTimedSize, kTimedSize);
   plan.stage = stage;

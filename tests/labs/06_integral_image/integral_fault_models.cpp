@@ -130,6 +130,7 @@ Image<double> scan_planes(const Image<double>& values, int planes, bool along_ro
                         : std::pair(n % values.width(), n / values.width() * height + i);
     };
     std::vector<double> line;
+    line.reserve(std::size_t(length));
     for (int i = 0; i < length; ++i) line.push_back(values.at(place(i).first, place(i).second));
     const std::vector<double> sums = scan(line);
     for (int i = 0; i < length; ++i) {
