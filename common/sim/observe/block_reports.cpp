@@ -274,8 +274,10 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
   std::string message = verb(access);
   FindingKind kind = FindingKind::out_of_bounds;
   if (runner_.below_stack(address)) {
+    const CodePlace call = repeated_call(call_stack());
     kind = FindingKind::stack_overflow;
-    message = kStackOverflow;
+    message = call.calls.empty() ? kStackOverflow : kEndlessRecursion;
+    if (!call.calls.empty()) pc = call.calls.front();
   } else if (nearest.freed) {
     kind = FindingKind::use_after_free;
     message += nearest.text + ", which has been freed";

@@ -23,6 +23,8 @@ namespace kit::sim {
 inline constexpr std::size_t kFiberStackBytes = 64 * 1024;
 inline constexpr const char* kStackOverflow =
     "stack overflow: calls and local variables of a thread take more than its 64 KiB";
+inline constexpr const char* kEndlessRecursion =
+    "stack overflow: this call leads to itself, deeper than a thread's 64 KiB go";
 
 /// What all host threads share while a kernel runs.
 struct Launch {

@@ -41,6 +41,8 @@ thread_local CodePlace* fault_place = nullptr;
                  *fault_place);
   }
   if (runner->below_stack(fault_address)) {
+    if (CodePlace call = repeated_call(*fault_place); !call.calls.empty())
+      runner->fail(cudaErrorIllegalAddress, FindingKind::stack_overflow, kEndlessRecursion, call);
     runner->fail(cudaErrorIllegalAddress, FindingKind::stack_overflow,
                  observer() == nullptr ? "stack overflow" : kStackOverflow, *fault_place);
   }

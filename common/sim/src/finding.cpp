@@ -4,6 +4,9 @@
 
 #include <execinfo.h>
 
+#include <algorithm>
+#include <cstddef>
+
 #include "error_state.hpp"
 #include "observer.hpp"
 
@@ -22,6 +25,20 @@ CodePlace call_stack() {
     }
   }
   return place;
+}
+
+CodePlace repeated_call(const CodePlace& stack) {
+  constexpr std::size_t kLongestCycle = 4, kTurns = 3;
+  const std::vector<std::uint32_t>& calls = stack.calls;
+  for (std::size_t length = 1; length <= kLongestCycle; ++length) {
+    for (std::size_t first = 0; first + kTurns * length <= calls.size(); ++first) {
+      const auto begin = calls.begin() + std::ptrdiff_t(first),
+                 end = begin + std::ptrdiff_t((kTurns - 1) * length);
+      if (std::equal(begin, end, begin + std::ptrdiff_t(length)))
+        return CodePlace(std::vector<std::uint32_t>(begin, calls.end()));
+    }
+  }
+  return {};
 }
 
 void report_host(FindingKind kind, const std::string& message, CodePlace where,

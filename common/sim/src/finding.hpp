@@ -79,6 +79,10 @@ struct Finding {
 /// The calls that lead to the caller of this function.
 CodePlace call_stack();
 
+/// Of a stack of calls that repeats itself, as a recursion does, the innermost that comes again;
+/// else without calls.
+CodePlace repeated_call(const CodePlace& stack);
+
 /// Says what is wrong on the host's side of the program: to the observer if there is one, else in a
 /// line on standard error.
 void report_host(FindingKind kind, const std::string& message, CodePlace where = call_stack(),
