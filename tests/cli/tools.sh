@@ -65,7 +65,7 @@ verdict "compile: an error in a gap is shown" $bad <"$scratch/stderr"
 # --- compile: what is observed has a compiler of its own, whichever g++ compiles the rest
 mkdir -p "$scratch/chosen"
 # shellcheck disable=SC2016  # for the script that is written
-printf '#!/bin/sh\necho "$*" >>%q\nexec g++ "$@"\n' "$scratch/chosen/calls" >"$scratch/chosen/observer"
+printf '#!/bin/sh\n[ "$1" = -dumpversion ] || echo "$*" >>%q\nexec g++ "$@"\n' "$scratch/chosen/calls" >"$scratch/chosen/observer"
 chmod +x "$scratch/chosen/observer"
 echo "OBSERVER_CXX := $scratch/chosen/observer" >"$scratch/chosen/deps.mk"
 # chooses NAME MODE CALLS: compiles a file; the observer's compiler was called that many times.
