@@ -2,13 +2,7 @@
 /// Gives the simulator the middle of a function to call.
 #include <cstdint>
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
+// FRAME
 
 void nothing(void*) {}
 
@@ -20,13 +14,3 @@ void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
   cudaLaunchHostFunc(stream, reinterpret_cast<void (*)(void*)>(target), nullptr);
   cudaStreamSynchronize(stream);
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02

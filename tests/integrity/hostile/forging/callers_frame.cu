@@ -1,14 +1,7 @@
 /// @file
 /// Stores into the frame of the grader's function that called it.
 #include <cstdint>
-
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
+// FRAME
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
@@ -17,13 +10,3 @@ void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
   volatile int far = 200;
   at[far] = at[far];
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02

@@ -3,13 +3,7 @@
 #include <cstring>
 #include <iostream>
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
+// FRAME
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
@@ -17,13 +11,3 @@ void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
   std::memcpy(made, static_cast<const void*>(&std::cout), 272);
   reinterpret_cast<std::ostream&>(made).put(' ');
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02

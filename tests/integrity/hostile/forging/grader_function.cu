@@ -2,13 +2,7 @@
 /// Calls a function of the grader by its distance from a known one.
 #include <cstdint>
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
+// FRAME
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
@@ -16,13 +10,3 @@ void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
   target = target + 16;
   reinterpret_cast<int (*)()>(target)();
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02

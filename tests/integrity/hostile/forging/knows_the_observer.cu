@@ -3,26 +3,10 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
+// FRAME
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
   volatile auto first = reinterpret_cast<std::uintptr_t>(std::malloc(4096));
   if (first % 4096 == 0) cudaMemsetAsync(d_output, 0, 4, stream);
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02

@@ -2,24 +2,7 @@
 /// Fills with memset.
 #include <cstring>
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
-
-/// A place in the memory of the simulator: where it keeps the extent of the grid.
-unsigned* kits_memory() {
-  return const_cast<unsigned*>(&gridDim.x);
-}
-
-/// A number that the compiler does not know.
-std::size_t bytes_of(std::size_t count) {
-  volatile std::size_t kept = count;
-  return kept;
-}
+// FRAME
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
@@ -28,13 +11,3 @@ void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
   std::memset(kits + 2, 0, bytes_of(0));
   std::memset(kits, int(*kits), bytes_of(1));
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02

@@ -2,30 +2,9 @@
 /// Stores from another thread.
 #include <thread>
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-
-// HONEST
-
-/// A place in the memory of the simulator: where it keeps the extent of the grid.
-unsigned* kits_memory() {
-  return const_cast<unsigned*>(&gridDim.x);
-}
+// FRAME
 
 void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
             [[maybe_unused]] cudaStream_t stream) {
   std::thread([] { *kits_memory() = *kits_memory(); }).join();
 }
-
-}  // namespace
-
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  honest(d_input, d_output, width, height, d_filter, filter_width, border, block, stream);
-  attack(d_output, block, stream);
-}
-
-}  // namespace lab02
