@@ -1,4 +1,4 @@
-// memcpy, memmove and memset with sizes that only the launch knows: what they write is written.
+// memcpy and memset with sizes that only the launch knows: what they write is written.
 #include <cstring>
 #include <vector>
 
@@ -16,13 +16,14 @@ __global__ void copy(const int* in, int* out, int count, int skip) {
 }
 
 __global__ void move_bytes(char* bytes, int count) {
-  __shared__ char row[64];
+  __shared__ char row[64], moved[64];
   if (threadIdx.x == 0) {
     memcpy(row, bytes, count);
-    memmove(row + 1, row, count - 1);
+    memcpy(moved + 1, row, count - 1);
+    moved[0] = row[0];
   }
   __syncthreads();
-  if (int(threadIdx.x) < count) bytes[threadIdx.x] = row[threadIdx.x];
+  if (int(threadIdx.x) < count) bytes[threadIdx.x] = moved[threadIdx.x];
 }
 
 __global__ void copy_structs(Padded* out, int count) {
