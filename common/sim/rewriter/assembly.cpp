@@ -139,8 +139,6 @@ MemoryOperand parse_memory(std::string_view operand) {
 unsigned bytes_stored(const AssemblyLine& line) {
   if (line.operands.empty() || !is_memory(line.operands.back()) || only_reads(line)) return 0;
   const std::string_view name = line.mnemonic;
-  // Of a large frame each page is touched once (-fstack-clash-protection), with its own contents.
-  if (name == "orq" && line.operands.front() == "$0" && line.operands.back() == "(%rsp)") return 0;
   if (name.starts_with("set")) return 1;
   if (name == "movss" || name == "movd") return 4;
   if (begins_with_any(name, {"movsd", "movlp", "movhp", "cvt"})) return 8;

@@ -30,9 +30,8 @@ AssemblyLine parse_assembly(std::string_view line);
 bool is_memory(std::string_view operand);
 MemoryOperand parse_memory(std::string_view operand);
 
-/// Bytes that the instruction writes to the memory that is its last operand; 0 if it writes none,
-/// or only touches a page of the stack. Instructions that write elsewhere are the caller's (push,
-/// call, the string instructions).
+/// Bytes that the instruction writes to the memory that is its last operand; 0 if it writes none.
+/// Instructions that write elsewhere are the caller's (push, call, the string instructions).
 unsigned bytes_stored(const AssemblyLine& line);
 
 /// Why no student's program may hold the instruction; null if it may. These write memory that no
