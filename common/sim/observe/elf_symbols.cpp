@@ -12,11 +12,13 @@
 #include <string_view>
 
 #include "elf/elf_file.hpp"
+#include "kit_sim/shared.h"
 
 namespace kit::sim {
 namespace {
 
-constexpr std::string_view kMark = "kit_sim_shared_";
+// A variable of a function is an object with padding; one of a namespace lies between gaps.
+constexpr std::string_view kMark = "kit_sim_shared_", kBareMark = "kit_sim_bare_shared_";
 
 // "_ZZ4kernPfE19kit_sim_shared_tile" -> "tile"
 std::string source_name(std::string_view symbol) {
@@ -79,6 +81,12 @@ void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
   if (symbol.type == STT_TLS && symbol.name.find(kMark) != std::string::npos) {
     variables.shared.push_back(
         {source_name(symbol.name), tls + std::ptrdiff_t(symbol.value), symbol.size});
+  }
+  if (symbol.type == STT_TLS && symbol.name.rfind(kBareMark, 0) == 0) {
+    const std::string name = symbol.name.substr(kBareMark.size());
+    variables.shared.push_back({name.substr(0, name.find('.')),
+                                tls + std::ptrdiff_t(symbol.value) - kSharedPadding,
+                                symbol.size + 2 * kSharedPadding});
   }
   if (symbol.type == STT_OBJECT && symbol.size > 0 && symbol.section != SHN_UNDEF &&
       !is_machinery(symbol.name)) {

@@ -11,7 +11,7 @@ namespace kit::sim {
 /// A thread-local variable.
 struct TlsVariable {
   std::string name;       ///< as in the student's source
-  std::ptrdiff_t offset;  ///< from the thread pointer
+  std::ptrdiff_t offset;  ///< from the thread pointer, of the padding before it
   std::size_t bytes;
 };
 

@@ -43,16 +43,20 @@ void SharedShadow::start_block(std::uint32_t epoch, std::size_t dynamic_bytes) {
   arrays_.back().bytes = dynamic_bytes;
 }
 
+// The array that holds the address, else one whose padding does: a neighbour may begin there.
 SharedArray* SharedShadow::find(const char* address) {
+  SharedArray* found = nullptr;
   for (SharedArray& array : arrays_) {
     const bool dynamic = array.begin == dynamic_;
     const std::size_t before = dynamic ? 0 : kSharedPadding;
     const std::size_t reach = dynamic ? kSharedBytesOptIn : array.bytes + kSharedPadding;
     if (address < array.begin - before || address >= array.begin + reach) continue;
-    array.accessed = true;
-    return last_ = &array;
+    found = &array;
+    if (address >= array.begin && address < array.begin + array.bytes) break;
   }
-  return nullptr;
+  if (found == nullptr) return nullptr;
+  found->accessed = true;
+  return last_ = found;
 }
 
 std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,

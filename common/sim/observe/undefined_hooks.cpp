@@ -8,6 +8,7 @@
 #include <cstring>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "block_trace.hpp"
@@ -41,27 +42,26 @@ struct OneType {
   const Type* type;
 };
 
-// A line in which an array of the GPU's memories is indexed, as the rewriter lists them.
-struct IndexedLine {
-  const char* file;
-  std::uint32_t line;
-};
+// Where an array of the GPU's memories is indexed, as the rewriter lists them.
 extern "C" {
-extern const IndexedLine __start_kit_sim_rows[] __attribute__((weak));
-extern const IndexedLine __stop_kit_sim_rows[] __attribute__((weak));
+extern const Location __start_kit_sim_rows[] __attribute__((weak));
+extern const Location __stop_kit_sim_rows[] __attribute__((weak));
 }
 
 // Cards run an index that goes from one row of such an array into the next, and the observer knows
-// where the whole array ends.
+// where the whole array ends. Beyond the columns that the compiler counts (4095) it says 0: there
+// the line alone decides.
 bool observer_knows_array(const Location& place) {
-  using Lines = std::set<std::pair<std::string, std::uint32_t>>;
-  static const Lines& lines = *[] {
-    auto* const all = new Lines;
-    for (const IndexedLine* at = __start_kit_sim_rows; at < __stop_kit_sim_rows; ++at)
-      all->emplace(at->file, at->line);
+  using Place = std::tuple<std::string, std::uint32_t, std::uint32_t>;
+  static const std::set<Place>& places = *[] {
+    auto* const all = new std::set<Place>;
+    for (const Location* at = __start_kit_sim_rows; at < __stop_kit_sim_rows; ++at) {
+      all->emplace(at->file, at->line, at->column);
+      all->emplace(at->file, at->line, 0);
+    }
     return all;
   }();
-  return lines.count({place.file, place.line}) > 0;
+  return places.count({place.file, place.line, place.column}) > 0;
 }
 
 std::string shortest(double value) {

@@ -20,6 +20,7 @@ class Rewriter : private Source {
   std::string run() {
     for (std::size_t i = 0; i < size(); ++i) {
       track_scope(i);
+      if (is_identifier(i)) variables_.note_name(i);
       if (is_chevron(i, '<') && !is(i - 1, "operator")) {
         rewrite_launch(i);
         i += 2;
@@ -42,7 +43,7 @@ class Rewriter : private Source {
         edits_.replace(at(i).begin, at(i).end, "__attribute__((noinline))");
       }
     }
-    variables_.list_indexed_lines();
+    variables_.list_indexes();
     return edits_.apply();
   }
 
@@ -176,6 +177,7 @@ class Rewriter : private Source {
   // are open in it.
   void track_scope(std::size_t i) {
     if (is(i, "}") && !scopes_.empty()) {
+      if (!scopes_.back()) variables_.close_scope();
       scopes_.pop_back();
       parentheses_.pop_back();
     }
@@ -187,6 +189,7 @@ class Rewriter : private Source {
     while (k > 0 && (is_identifier(k - 1) || is(k - 1, "::")) && !is(k - 1, "namespace")) --k;
     const bool linkage = i > 1 && is(i - 2, "extern") && at(i - 1).kind == scan::TokenKind::string;
     scopes_.push_back(linkage || (k > 0 && is(k - 1, "namespace")));
+    if (!scopes_.back()) variables_.open_scope();
   }
 
   Edits edits_;

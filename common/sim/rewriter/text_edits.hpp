@@ -2,6 +2,7 @@
 /// Edits of a preprocessed text that keep the number of every line.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -37,6 +38,23 @@ class Edits {
       }
     }
     return result + text_.substr(at);
+  }
+
+  /// Where the character at `position` stands in its line of the result; the first is 1.
+  std::size_t column(std::size_t position) const {
+    const std::size_t begin = position == 0 ? 0 : text_.rfind('\n', position - 1) + 1;
+    std::size_t column = 1, at = begin;
+    for (const auto& [place, edit] : edits_) {
+      if (place > position) break;
+      if (place >= begin) {
+        const std::size_t newline = edit.insertion.rfind('\n');
+        column = newline == std::string::npos ? column + (place - at) + edit.insertion.size()
+                                              : edit.insertion.size() - newline;
+        at = place;
+      }
+      at = std::max(at, place + edit.removed);
+    }
+    return column + (position - at);
   }
 
  private:

@@ -12,6 +12,13 @@ bool opens_type(std::string_view word) {
   return word == "struct" || word == "union" || word == "class" || word == "enum";
 }
 
+// Of a word before a name: not one that an expression goes on after.
+bool may_be_type(std::string_view word) {
+  return word != "return" && word != "case" && word != "else" && word != "do" && word != "throw" &&
+         word != "sizeof" && word != "and" && word != "or" && word != "not" && word != "goto" &&
+         word != "co_return" && word != "co_yield" && word != "delete";
+}
+
 }  // namespace
 
 void Variables::rewrite_shared(std::size_t i, bool in_function) {
@@ -23,14 +30,36 @@ void Variables::rewrite_shared(std::size_t i, bool in_function) {
   note_declarators(first, last, 0);
   if (source_.is(storage, "extern")) return rewrite_dynamic(i, storage, last, in_function);
   if (!in_function) {
-    edits_.replace(source_[i].begin, source_[i].end,
-                   storage < source_.size() ? "__thread" : "static __thread");
-    return;
+    return mark_shared(i, first, storage < source_.size());
   }
   for (std::size_t k = first; source_.is(last, "{") && k < last; ++k) {
     if (opens_type(source_.word(k))) return rewrite_shared_type(i, first, last);
   }
   rewrite_shared_variables(i, first, last);
+}
+
+// Shared variables of a namespace: the observer knows them by the names of their symbols. Room
+// before and after them, in which overflows show.
+void Variables::mark_shared(std::size_t i, std::size_t first, bool has_storage) {
+  const std::string gap =
+      "static __attribute__((used, aligned(64), no_reorder)) __thread char kit_sim_gap_";
+  edits_.insert(source_[first].begin, gap + std::to_string(gaps_++) + "[64]; ");
+  edits_.replace(source_[i].begin, source_[i].end,
+                 std::string(has_storage ? "" : "static ") +
+                     "__attribute__((aligned(64), no_reorder)) __thread");
+  for (std::size_t k = first;; ++k) {
+    if (source_.is(k, "{")) k = source_.matching_close(k, "{", "}");
+    if (source_.is(k, "<")) k = source_.matching_close(k, "<", ">");
+    if (!source_.is(k, ",") && !source_.is(k, ";")) continue;
+    std::size_t name = k - 1;
+    while (source_.is(name, "]")) name = source_.matching_open(name, "[", "]") - 1;
+    edits_.insert(source_[k].begin, " __asm__(\"kit_sim_bare_shared_" +
+                                        std::string(source_.word(name)) + "." +
+                                        std::to_string(marked_++) + "\")");
+    if (!source_.is(k, ";")) continue;
+    edits_.insert(source_[k].end, " " + gap + std::to_string(gaps_++) + "[64];");
+    return;
+  }
 }
 
 void Variables::rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t last,
@@ -133,7 +162,7 @@ std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std
   }
   text += "alignas(::kit::sim::kSharedPadding) static __thread ::kit::sim::Shared<" + own +
           "> kit_sim_shared_" + name + "; auto& " + name + " = kit_sim_shared_" + name + ".value;";
-  flat_arrays_.insert(name);
+  declare(name, true);
   return k;
 }
 
@@ -194,28 +223,79 @@ void Variables::note_declarators(std::size_t first, std::size_t last, int min_di
     int dimensions = 0;
     for (; source_.is(end, "["); ++dimensions) end = source_.matching_close(end, "[", "]") + 1;
     const bool ends = dimensions > 0 || end == last || source_.is(end, ",");
-    if (ends && dimensions >= min_dimensions) flat_arrays_.emplace(source_.word(k));
+    if (ends && dimensions >= min_dimensions) declare(source_.word(k), true);
   }
 }
 
-void Variables::list_indexed_lines() {
-  std::set<std::pair<std::string, int>> lines;
-  for (std::size_t i = 0; i < source_.size(); ++i) {
-    if (!source_.is_identifier(i) || flat_arrays_.count(source_.word(i)) == 0) continue;
-    std::size_t k = i + 1;
-    while (source_.is(k, "[") || source_.is(k, ".")) {
-      const scan::Place place = source_.place(k);
-      lines.insert({place.file, place.line});
-      k = source_.is(k, "[") ? source_.matching_close(k, "[", "]") + 1 : k + 2;
+void Variables::declare(std::string_view name, bool observed_whole) {
+  names_.push_back({std::string(name), depth_, observed_whole});
+}
+
+void Variables::close_scope() {
+  --depth_;
+  while (!names_.empty() && names_.back().depth > depth_) names_.pop_back();
+}
+
+// A name behind a type, or behind a declarator that stands behind one: `float tile[4]`,
+// `float sum = f(x), tile[4]`.
+bool Variables::is_declared_here(std::size_t i) const {
+  for (std::size_t k = i; k > 0;) {
+    const std::size_t before = k - 1;
+    if (source_.is_identifier(k) && source_.is_identifier(before)) {
+      return may_be_type(source_.word(before));
+    }
+    if (k == i && !source_.is(before, ",")) return false;
+    if (source_.is(before, ")")) {
+      k = source_.matching_open(before, "(", ")");
+    } else if (source_.is(before, "]")) {
+      k = source_.matching_open(before, "[", "]");
+    } else if (source_.is(before, "}") && source_.is(k, ",")) {
+      k = source_.matching_open(before, "{", "}");
+    } else if (source_.is(before, "(") || source_.is(before, "[") || source_.is(before, "{") ||
+               source_.is(before, "}") || source_.is(before, ";")) {
+      return false;
+    } else {
+      k = before;
     }
   }
-  if (lines.empty()) return;
+  return false;
+}
+
+void Variables::note_name(std::size_t i) {
+  const bool behind_sign = source_.is(i - 1, "&") || source_.is(i - 1, "*");
+  if (behind_sign && source_.is(i - 2, "(") && source_.is(i + 1, ")") && source_.is(i + 2, "[")) {
+    declare(source_.word(i), true);  // `float (&rows)[4][4]`: whose array it is, nobody can tell
+    return;
+  }
+  if (!source_.is(i + 1, "[") && !source_.is(i + 1, ".")) return;
+  if (source_.is(i - 1, ".") || source_.is(i - 1, "->")) return;
+  const auto name = std::find_if(names_.rbegin(), names_.rend(),
+                                 [&](const Name& known) { return known.text == source_.word(i); });
+  if (name == names_.rend()) return;
+  if (is_declared_here(i)) {  // `float tile[4]`
+    if (name->depth < depth_) declare(source_.word(i), false);
+    return;
+  }
+  if (!name->observed_whole) return;
+  for (std::size_t k = i + 1; source_.is(k, "[") || source_.is(k, ".");) {
+    const bool index = source_.is(k, "[");
+    if (index) indexes_.push_back(source_.matching_close(k, "[", "]"));
+    k = index ? indexes_.back() + 1 : k + 2;
+  }
+}
+
+void Variables::list_indexes() {
+  if (indexes_.empty()) return;
   std::string entries;
-  for (const auto& [file, line] : lines)
-    entries += "{" + quoted(file) + ", " + std::to_string(line) + "},";
+  for (const std::size_t i : indexes_) {
+    const scan::Place place = source_.place(i);
+    // where g++ says that an index is: its closing bracket
+    entries += "{" + quoted(place.file) + ", " + std::to_string(place.line) + ", " +
+               std::to_string(edits_.column(source_[i].begin)) + "},";
+  }
   const std::string declaration =
       " static __attribute__((used, section(\"kit_sim_rows\"))) const struct { const char* file; "
-      "unsigned line; } kit_sim_rows[] = {" +
+      "unsigned line, column; } kit_sim_rows[] = {" +
       entries + "};";
   edits_.insert(source_[source_.size() - 1].end, declaration);
 }

@@ -2,8 +2,9 @@
 /// Variables in the memories of a GPU: __shared__, __constant__, __device__.
 #pragma once
 
-#include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "source.hpp"
 #include "text_edits.hpp"
@@ -19,12 +20,20 @@ class Variables {
   void rewrite_constant(std::size_t i);
   /// Lists the variable where the observer finds it; leaves functions alone.
   void list_device_variable(std::size_t i);
-  /// Lists, at the end of the text, the lines in which arrays of the GPU's memories are indexed:
+  /// Called for each identifier: remembers the indexes of arrays of the GPU's memories, and the
+  /// thread's own arrays that hide such a name.
+  void note_name(std::size_t i);
+  /// Of functions and types; what a namespace declares is known behind it too.
+  void open_scope() { ++depth_; }
+  void close_scope();
+  /// Lists, at the end of the text, the places in which arrays of the GPU's memories are indexed:
   /// there an index may run from one row into the next, since the observer knows the whole array.
-  void list_indexed_lines();
+  /// Comes after all other edits, for it says where the places are in the result.
+  void list_indexes();
 
  private:
   void remove(std::size_t i) { edits_.replace(source_[i].begin, source_[i].end, ""); }
+  void mark_shared(std::size_t i, std::size_t first, bool has_storage);
   void rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t last, bool in_function);
   void rewrite_shared_type(std::size_t i, std::size_t first, std::size_t brace);
   void rewrite_shared_variables(std::size_t i, std::size_t first, std::size_t last);
@@ -32,10 +41,19 @@ class Variables {
                                 std::string& text);
   void note_declarators(std::size_t first, std::size_t last, int min_dimensions);
 
+  struct Name {
+    std::string text;
+    int depth;            ///< of the braces that it is declared in
+    bool observed_whole;  ///< the observer checks the bounds of the whole array
+  };
+  bool is_declared_here(std::size_t i) const;
+  void declare(std::string_view name, bool observed_whole);
+
   const Source& source_;
   Edits& edits_;
-  std::set<std::string, std::less<>> flat_arrays_;  ///< whose bounds the observer checks as a whole
-  int gaps_ = 0, types_ = 0, listed_ = 0;
+  std::vector<Name> names_;           ///< a later one hides an earlier one
+  std::vector<std::size_t> indexes_;  ///< tokens: brackets behind an index
+  int depth_ = 0, gaps_ = 0, types_ = 0, listed_ = 0, marked_ = 0;
 };
 
 }  // namespace kit::rewriter
