@@ -53,6 +53,8 @@ std::string build_command(const std::string& source, Mode mode) {
          " ) >" + stem + ".log 2>&1";
 }
 
+constexpr int kBuildSeconds = 300;  // on a busy machine
+
 // Programs that this run has built; a test may not use what an earlier run has left.
 std::set<std::string>& built() {
   static std::set<std::string> stems;
@@ -70,12 +72,12 @@ void build_all(const std::vector<std::string>& sources, Mode mode) {
   }
   static std::set<Mode> with_headers;
   if (!missing.empty() && with_headers.insert(mode).second)
-    run("cd " + root() + "; common/tools/compile --precompile " + options_of(mode));
+    run("cd " + root() + "; common/tools/compile --precompile " + options_of(mode), kBuildSeconds);
   std::vector<std::thread> workers(std::max(1u, std::thread::hardware_concurrency()));
   for (std::thread& worker : workers) {
     worker = std::thread([&] {
       for (std::size_t i = next++; i < missing.size(); i = next++) {
-        run("cd " + root() + "; " + build_command(missing[i], mode));
+        run("cd " + root() + "; " + build_command(missing[i], mode), kBuildSeconds);
       }
     });
   }
@@ -87,9 +89,9 @@ std::string root() {
   return fs::current_path().string();
 }
 
-Outcome run(const std::string& command) {
-  std::FILE* pipe =
-      popen(("exec 2>&1 timeout --kill-after=1 30 bash -c '" + command + "'").c_str(), "r");
+Outcome run(const std::string& command, int seconds) {
+  const std::string limit = "timeout --kill-after=1 " + std::to_string(seconds);
+  std::FILE* pipe = popen(("exec 2>&1 " + limit + " bash -c '" + command + "'").c_str(), "r");
   Outcome outcome;
   if (pipe == nullptr) return {99, "cannot run " + command};
   char buffer[4096];

@@ -14,7 +14,7 @@ struct Outcome {
 };
 
 /// Runs a command with a shell; a program that runs longer than 30 s is killed and ends with 124.
-Outcome run(const std::string& command);
+Outcome run(const std::string& command, int seconds = 30);
 
 /// How a program is compiled: as fast as it can be, with every access observed, or so and kept to
 /// its own memory (on x86-64 only).

@@ -10,15 +10,39 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace kit::sim {
 namespace {
+
+// True if the lanes of a whole warp access one place, or values of `bytes` bytes that follow one
+// another. Two lanes at a time.
+bool is_one_run(const Request& request, unsigned bytes) {
+  const std::uint64_t first = request.addresses[0], distance = request.addresses[1] - first;
+  if (request.count != 32 || (distance != 0 && distance != bytes)) return false;
+  using Pair = std::uint64_t __attribute__((vector_size(16)));
+  Pair expected = {first, first + distance}, differences = {0, 0};
+  for (unsigned i = 0; i < 32; i += 2) {
+    Pair lanes;
+    std::memcpy(&lanes, &request.addresses[i], sizeof lanes);
+    differences |= lanes ^ expected;
+    expected += 2 * distance;
+  }
+  return (differences[0] | differences[1]) == 0;
+}
 
 // The distinct aligned pieces of `size` bytes (a power of two) that the lanes touch.
 Pieces distinct_pieces(const Request& request, unsigned size) {
   const int shift = std::countr_zero(size);
   const unsigned bytes = bytes_of(request.key);
   Pieces pieces;
+  if (is_one_run(request, bytes)) {
+    const std::uint64_t last = (request.addresses[31] + bytes - 1) >> shift;
+    for (std::uint64_t piece = request.addresses[0] >> shift; piece <= last; ++piece) {
+      pieces.numbers[pieces.count++] = piece;
+    }
+    return pieces;
+  }
   std::uint64_t previous = ~std::uint64_t{0};
   bool ascending = true;  // so far: then only the last piece can come again
   for (unsigned i = 0; i < request.count; ++i) {

@@ -46,7 +46,7 @@ GlobalAccessRecord GlobalAccessRecord::unpack(std::uint64_t bits) {
 
 const GlobalBuffer::View* BufferFinder::search(const char* address) {
   auto place =
-      std::find_if(recent_.begin() + 2, recent_.end(),
+      std::find_if(recent_.begin() + 3, recent_.end(),
                    [&](const GlobalBuffer::View& recent) { return recent.holds(address); });
   if (place == recent_.end()) {
     auto next = std::upper_bound(buffers_.begin(), buffers_.end(), address,

@@ -135,10 +135,12 @@ class BufferFinder {
     const GlobalBuffer::View* const recent = find_recent(address);
     return recent != nullptr ? recent : search(address);
   }
-  /// Also null if it is in none of those two.
+  /// Also null if it is in none of the three that are looked at first: a filter reads two buffers
+  /// and writes a third.
   const GlobalBuffer::View* find_recent(const char* address) const {
     if (recent_[0].holds(address)) return &recent_[0];
-    return recent_[1].holds(address) ? &recent_[1] : nullptr;
+    if (recent_[1].holds(address)) return &recent_[1];
+    return recent_[2].holds(address) ? &recent_[2] : nullptr;
   }
   /// The buffers have changed.
   void forget() { recent_ = {}; }

@@ -112,6 +112,14 @@ void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigne
   }
   Request request;
   request.key = key;
+  if (lanes == ~std::uint32_t{0}) {  // most requests are of whole warps
+    for (unsigned i = 0; i < 32; ++i) {
+      Lane& lane = lanes_[i];
+      request.addresses[i] = lane.addresses[lane.addresses_at++];
+    }
+    request.count = 32;
+    return sink.request(request);
+  }
   for_lanes(lanes, [&](unsigned i) {
     Lane& lane = lanes_[i];
     request.addresses[request.count++] = lane.addresses[lane.addresses_at++];
