@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <span>
 
 #include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
@@ -186,17 +188,14 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
   return wrong > 0 && 2 * lucky <= called_wrong;
 }
 
-Diagnosis diagnose_hypotheses(const Observation& seen, const Judgement& judgement) {
-  if (!seen.spec->hypotheses) return {};
-  for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
-    if (!explains(hypothesis, seen, judgement)) continue;
-    // One that calls values only wrong explains less, so that a finding may correct it.
-    const auto& values = hypothesis.output.values();
-    const bool presumed =
-        std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
-    return {hypothesis.cause, hypothesis.sentence, presumed};
-  }
-  return {};
+std::string without_numbers(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return text;
+}
+
+bool all_the_same(std::span<const double> values, double tolerance) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low <= tolerance;
 }
 
 }  // namespace
@@ -241,9 +240,32 @@ Judgement judge_output(const Observation& seen) {
   return result;
 }
 
-Diagnosis diagnose(const Observation& seen, const Judgement& judgement) {
+std::vector<ModelMatch> matching_models(const Observation& seen, const Judgement& judgement) {
+  std::vector<ModelMatch> matches;
+  if (!seen.spec->hypotheses) return matches;
+  for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
+    if (!explains(hypothesis, seen, judgement)) continue;
+    // One that calls values only wrong explains less, so that a finding may correct it.
+    const auto& values = hypothesis.output.values();
+    const bool presumed =
+        std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
+    matches.push_back({hypothesis.cause + ": " + without_numbers(hypothesis.sentence),
+                       {hypothesis.cause, hypothesis.sentence, presumed}});
+  }
+  return matches;
+}
+
+bool is_degenerate(const Case& spec) {
+  constexpr std::size_t kMinValues = 16;
+  if (spec.expected.size() < kMinValues) return true;
+  if (all_the_same(spec.expected.values(), 2 * slack(spec))) return true;
+  return !spec.call.inputs.empty() && !spec.call.inputs[0].empty() &&
+         all_the_same(to_double_image(spec.call.inputs[0][0]).values(), 0);
+}
+
+Diagnosis diagnose(const Observation& seen, const Judgement& judgement, const Diagnosis& by_model) {
   std::vector<Diagnosis> found = {diagnose_unwritten(seen, judgement), diagnose_guards(seen),
-                                  diagnose_inputs(seen), diagnose_hypotheses(seen, judgement)};
+                                  diagnose_inputs(seen), by_model};
   // A race or a pattern is only presumed, so neither adds to a cause that is certain.
   const bool any =
       std::any_of(found.begin(), found.end(), [](auto& d) { return !d.cause.empty(); });

@@ -36,6 +36,8 @@ struct Diagnosis {
   /// The values do not prove it: another mistake may look the same, and what the simulator saw says
   /// more.
   bool presumed = false;
+  /// What mistakes of several kinds may leave: it needs the other failed cases to agree.
+  bool by_pattern = false;
 };
 
 /// An output compared with its reference.
@@ -62,17 +64,35 @@ double expected_value(const Case& spec, std::size_t index, double got);
 /// counts as unwritten if it holds the poison both times.
 Judgement judge_output(const Observation& seen);
 
+/// A fault model of the suite (a Hypothesis) that predicts what one case gave. Models of two cases
+/// are the same if their names are: cause and sentence, without the numbers in it, which may be the
+/// case's own (a radius, a width).
+struct ModelMatch {
+  std::string model;
+  Diagnosis diagnosis;
+};
+
+/// The case's models that predict its output, in the suite's order.
+std::vector<ModelMatch> matching_models(const Observation& seen, const Judgement& judgement);
+
+/// True if many mistakes give this case the same output, so that none can be told from it: fewer
+/// than 16 values, or an input or a reference that is the same everywhere.
+bool is_degenerate(const Case& spec);
+
 /// Finds the cause. The order, most certain first: nothing written, partly unwritten, damage
-/// outside the buffers, inputs overwritten, a hypothesis of the suite, not repeatable, and then
-/// what the pattern of the errors says.
-Diagnosis diagnose(const Observation& seen, const Judgement& judgement);
+/// outside the buffers, inputs overwritten, `by_model` (what the model says that explains the
+/// output; empty if none does), not repeatable, and then what the pattern of the errors says.
+Diagnosis diagnose(const Observation& seen, const Judgement& judgement, const Diagnosis& by_model);
 
 /// What remains to be said about an output that is right: damage outside the buffers, inputs
 /// overwritten, or not repeatable. Empty if nothing.
 Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgement);
 
 /// The cause that the pattern of the errors suggests ("copied_input", "wrong_border", "shifted",
-/// "scaled" ...), or "unknown".
+/// "scaled" ...), or diagnose_unknown().
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement);
+
+/// "unknown", and where the errors lie.
+Diagnosis diagnose_unknown(const Judgement& judgement);
 
 }  // namespace kit::grader

@@ -152,17 +152,8 @@ Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
                       judgement.comparison.max_abs_error / pair.tolerance)};
 }
 
-}  // namespace
-
-Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {
-  const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, slack(*seen.spec)};
-  if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
-  if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
-  if (const std::size_t unset = unset_variables(pair, seen.first.tensor->shape.type); unset > 0)
-    return {"unset_variable",
-            fmt::format("{} of {} values {} from a variable that was never given a value: begin "
-                        "sums with 0, and set arrays of your own before you read them.",
-                        unset, pair.got.size(), unset == 1 ? "comes" : "come")};
+/// Patterns that several mistakes may leave, from the narrow to the wide; empty if there is none.
+Diagnosis find_pattern(const Observation& seen, const Judgement& judgement, const Pair& pair) {
   if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)
     if (Diagnosis rounding = find_low_precision(pair, judgement); !rounding.cause.empty())
       return rounding;
@@ -179,18 +170,40 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
     return {"scaled", fmt::format("Every value is {:.4g} times what it should be. Look for a "
                                   "missing, doubled or wrong factor.",
                                   factor)};
-  if (judgement.comparison.non_finite > 0)
-    return {"not_finite",
-            fmt::format("NaN or infinite values: {}. They come from memory that was never "
-                        "written, from outside a buffer, or from a division by zero.",
-                        judgement.comparison.non_finite),
-            true};
+  return {};
+}
+
+}  // namespace
+
+Diagnosis diagnose_unknown(const Judgement& judgement) {
   return {
       "unknown",
       fmt::format("Wrong: {}. Work out one pixel by hand and compare; the picture of the errors "
                   "may show a pattern.",
                   describe_region(judgement.wrong)),
       true};
+}
+
+Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {
+  const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, slack(*seen.spec)};
+  if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
+  if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
+  if (const std::size_t unset = unset_variables(pair, seen.first.tensor->shape.type); unset > 0)
+    return {"unset_variable",
+            fmt::format("{} of {} values {} from a variable that was never given a value: begin "
+                        "sums with 0, and set arrays of your own before you read them.",
+                        unset, pair.got.size(), unset == 1 ? "comes" : "come")};
+  if (Diagnosis pattern = find_pattern(seen, judgement, pair); !pattern.cause.empty()) {
+    pattern.by_pattern = true;
+    return pattern;
+  }
+  if (judgement.comparison.non_finite > 0)
+    return {"not_finite",
+            fmt::format("NaN or infinite values: {}. They come from memory that was never "
+                        "written, from outside a buffer, or from a division by zero.",
+                        judgement.comparison.non_finite),
+            true};
+  return diagnose_unknown(judgement);
 }
 
 }  // namespace kit::grader

@@ -15,6 +15,7 @@
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/diagnosis/heat_map.hpp"
+#include "grader/judge/stage_causes.hpp"
 #include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
@@ -108,12 +109,25 @@ Observation observe(const Case& one, const Runs& runs) {
   return seen;
 }
 
-void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
+void take(CaseRecord& record, const Diagnosis& diagnosis) {
+  record.verdict = diagnosis.cause.empty() ? Verdict::passed : Verdict::wrong;
+  record.cause = diagnosis.cause;
+  record.message = diagnosis.message;
+  record.presumed = diagnosis.presumed;
+  record.by_pattern = diagnosis.by_pattern;
+}
+
+/// All that the case shows by itself. An output with wrong values is left to explain_outputs(), and
+/// what is known about it is returned.
+std::optional<FailedOutput> judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   record.seconds = runs.first.seconds;
-  if (!runs.first.returned()) return take_failure(record, runs.first, "");
+  if (!runs.first.returned()) {
+    take_failure(record, runs.first, "");
+    return std::nullopt;
+  }
   // From here on there is an output.
   const Observation seen = observe(one, runs);
-  const Judgement judgement = judge_output(seen);
+  Judgement judgement = judge_output(seen);
   record.compared = true;
   record.comparison = judgement.comparison;
   record.halfway = judgement.halfway;
@@ -121,14 +135,19 @@ void judge_case(CaseRecord& record, const Case& one, const Runs& runs) {
   record.guards = seen.guards;
   record.inputs_changed = seen.inputs_changed;
   // The first output is compared all the same: a report shows how far it was right.
-  if (runs.repeated && !runs.second.returned())
-    return take_failure(record, runs.second, "on the second run: ");
-  const Diagnosis diagnosis =
-      judgement.right ? diagnose_side_effects(seen, judgement) : diagnose(seen, judgement);
-  record.verdict = diagnosis.cause.empty() ? Verdict::passed : Verdict::wrong;
-  record.cause = diagnosis.cause;
-  record.message = diagnosis.message;
-  record.presumed = diagnosis.presumed;
+  if (runs.repeated && !runs.second.returned()) {
+    take_failure(record, runs.second, "on the second run: ");
+    return std::nullopt;
+  }
+  if (judgement.right) {
+    take(record, diagnose_side_effects(seen, judgement));
+    return std::nullopt;
+  }
+  record.verdict = Verdict::wrong;
+  FailedOutput failed;
+  failed.matches = matching_models(seen, judgement);
+  failed.judgement = std::move(judgement);
+  return failed;
 }
 
 /// Runs of all cases by one worker after another.
@@ -239,6 +258,59 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
   }
 }
 
+/// The causes of one stage's wrong outputs.
+void explain_outputs(const std::vector<Case>& cases, const CaseRunner& runner,
+                     const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
+  const std::vector<std::string> models = covering_models(cases, failed);
+  for (const FailedOutput& one : failed) {
+    const Observation seen = observe(cases[one.index], runner.runs(one.index));
+    take(records[one.index], diagnose(seen, one.judgement, explanation_by(models, one)));
+  }
+  settle_patterns(cases, failed, records);
+}
+
+/// True if the case is right in a worker that has made no other call.
+bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index) {
+  Session session(plan.worker, *plan.config, plan.backend, derive(plan.seed, 5, index));
+  contain(session, plan);
+  const std::uint64_t poison = derive(plan.seed, 6, index);
+  const CallOutcome outcome = session.call(one.call, poison, plan.config->seconds_per_case);
+  if (!outcome.returned()) return false;
+  Observation seen;
+  seen.spec = &one;
+  seen.first = {&outcome.outputs[0], poison};
+  return judge_output(seen).right;
+}
+
+/// Runs failed cases of one stage again, each in a worker of its own: one that is right there was
+/// spoilt by what an earlier call left.
+void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
+                      const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
+  constexpr std::size_t kMostTried = 2;  // of a stage: each takes a new process
+  const std::string& stage = records[failed[0].index].stage;
+  const auto first_call = std::find_if(records.begin(), records.end(),
+                                       [&](const CaseRecord& one) { return one.stage == stage; });
+  std::vector<CaseRecord*> spoilt;
+  std::size_t tried = 0;
+  for (const FailedOutput& one : failed) {
+    CaseRecord& record = records[one.index];
+    // What differs between two runs has another cause.
+    if (&record == &*first_call || !record.repeatable) continue;
+    if (tried++ < kMostTried && !right_alone(plan, cases[one.index], one.index)) return;
+    spoilt.push_back(&record);
+  }
+  for (CaseRecord* record : spoilt) {
+    const bool told = record->cause != "unknown" && !record->by_pattern;
+    const std::string text =
+        "right where it is the first call of a program, wrong after other calls: something is "
+        "kept from an earlier call, such as a filter that is uploaded only once, a counter that "
+        "is not set back, or a buffer of the first call's size";
+    record->message = told ? record->message + " Also: it is " + text : "It is " + text;
+    if (!told) record->cause = "stale_state";
+    record->presumed = record->by_pattern = false;
+  }
+}
+
 }  // namespace
 
 std::vector<Case> plan_cases(const JudgePlan& plan) {
@@ -281,6 +353,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     runner.run_again();
     other.get();
   }
+  std::map<std::string, std::vector<FailedOutput>> failed;  // by stage
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CaseRecord record = make_record(cases[i]);
     if (plan.not_done.count(record.stage) > 0) {
@@ -288,10 +361,16 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     } else if (!runner.skipped(i).empty()) {
       record.verdict = Verdict::skipped;
       record.message = runner.skipped(i);
-    } else {
-      judge_case(record, cases[i], runner.runs(i));
+    } else if (auto output = judge_case(record, cases[i], runner.runs(i))) {
+      output->index = i;
+      failed[record.stage].push_back(std::move(*output));
     }
     judged.cases.push_back(std::move(record));
+  }
+  for (const auto& [stage, outputs] : failed) {
+    explain_outputs(cases, runner, outputs, judged.cases);
+    find_stale_state(plan, cases, outputs, judged.cases);
+    add_common_property(stage, judged.cases);
   }
   write_pictures(plan, cases, runner, judged.cases);
   return judged;

@@ -25,6 +25,7 @@ struct CaseRecord {
   Verdict verdict = Verdict::grader_fault;    ///< until it is judged
   std::string cause, message;                 ///< empty if passed
   bool presumed = false;                      ///< Diagnosis::presumed
+  bool by_pattern = false;                    ///< Diagnosis::by_pattern
   std::string taken_over_by, why_taken_over;  ///< as in Case
   nlohmann::json params;
   int width = 0, height = 0, channels = 1;

@@ -93,7 +93,9 @@ std::string cause_of(const Program& program, Border border) {
   seen.spec = &spec;
   seen.first = {&output, 3};
   const Judgement judgement = judge_output(seen);
-  return judgement.right ? "right" : diagnose(seen, judgement).cause;
+  if (judgement.right) return "right";
+  const std::vector<ModelMatch> matches = matching_models(seen, judgement);
+  return diagnose(seen, judgement, matches.empty() ? Diagnosis{} : matches[0].diagnosis).cause;
 }
 
 TEST_CASE("tile mistakes: the usual ones are named") {

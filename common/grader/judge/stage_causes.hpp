@@ -1,0 +1,42 @@
+/// @file
+/// Causes that hold for a stage: the failed cases of a stage have, as a rule, one mistake in
+/// common, and a single case often fits several.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/diagnosis/diagnosis.hpp"
+#include "grader/judge/judge.hpp"
+
+namespace kit::grader {
+
+/// What is known about one failed case's output.
+struct FailedOutput {
+  std::size_t index = 0;  ///< of the case
+  Judgement judgement;
+  std::vector<ModelMatch> matches;
+};
+
+/// The fewest models that together explain all outputs which any model explains, the one that
+/// explains most first; among equals the suite's order counts. Degenerate cases have no say.
+std::vector<std::string> covering_models(const std::vector<Case>& cases,
+                                         const std::vector<FailedOutput>& failed);
+
+/// The first of the `models` that explains the output; empty if none does.
+Diagnosis explanation_by(const std::vector<std::string>& models, const FailedOutput& failed);
+
+/// Takes back causes that only the pattern of one case's errors suggests (CaseRecord::by_pattern)
+/// where another failed case of the stage contradicts or where only degenerate cases show it.
+/// `failed` are the failed outputs of one stage.
+void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOutput>& failed,
+                     std::vector<CaseRecord>& records);
+
+/// Adds to the first case of a stage whose cause is unknown what all failed cases have in common
+/// and no case that passed has: "All 4 cases that fail have border zero; the 6 that pass have not."
+/// Nothing if width, height, channels and parameters have no such property, or fewer than two cases
+/// fail or pass.
+void add_common_property(const std::string& stage, std::vector<CaseRecord>& records);
+
+}  // namespace kit::grader
