@@ -117,9 +117,8 @@ Finding finding_from(const json& value) {
   const auto kind = finding_kind_from(text_at(value, "kind"));
   if (!kind) throw FormatError("'kind' names no kind of finding");
   finding.kind = *kind;
-  finding.message = text_at(value, "message");
-  finding.position = text_at(value, "position");
-  finding.count = count_at(value, "count");
+  ReadFields{value}("message", finding.message, "position", finding.position, "count",
+                    finding.count);
   finding.place = place_from(value);
   if (value.contains("other_line")) finding.other = place_at(value, "other_file", "other_line");
   finding.related = list_at(value, "related", [](const json& one) {

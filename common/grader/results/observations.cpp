@@ -40,20 +40,17 @@ LineCounters line_from(const json& value) {
   line.place = place_from(value);
   line.space = *space;
   line.access = *access;
-  line.requests = count_at(value, "requests");
-  line.units = count_at(value, "units");
-  line.ideal = count_at(value, "ideal");
-  line.divergences = count_at(value, "divergences");
+  ReadFields{value}("requests", line.requests, "units", line.units, "ideal", line.ideal,
+                    "divergences", line.divergences);
   return line;
 }
 
 LaunchObservations launch_from(const json& value) {
   LaunchObservations launch;
-  launch.kernel = text_at(value, "kernel");
+  ReadFields{value}("kernel", launch.kernel, "dynamic_shared_bytes", launch.dynamic_shared_bytes);
   launch.place = place_from(value);
   launch.grid = extent_at(value, "grid");
   launch.block = extent_at(value, "block");
-  launch.dynamic_shared_bytes = count_at(value, "dynamic_shared_bytes");
   launch.counters = counters_from(field_at(value, "counters"));
   launch.lines = list_at(value, "places", line_from);
   return launch;
