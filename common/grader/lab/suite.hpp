@@ -103,6 +103,18 @@ struct TimingPlan {
   std::function<void(const Call&, int threads)> baseline;
 };
 
+/// A plan for square images, of which each pixel takes `bytes` at least; what is called and how it
+/// is judged is still to come.
+inline TimingPlan square_plan(const std::string& name, const std::string& stage, int size,
+                              double bytes) {
+  TimingPlan plan;
+  plan.name = name;
+  plan.stage = stage;
+  plan.width = plan.height = size;
+  plan.bytes = bytes * size * size;
+  return plan;
+}
+
 /// Options of `kit run`, as typed: FILTER=, BORDER=, SIGMA= ...
 using RunOptions = nlohmann::json;
 
