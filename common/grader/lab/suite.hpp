@@ -54,7 +54,7 @@ struct Case {
 /// What is known about one case after it ran; evidence checks read these.
 struct CaseResult {
   std::string name, stage;
-  Verdict verdict = Verdict::grader_fault;
+  Verdict verdict = Verdict::grader_fault;  ///< until it is judged
   nlohmann::json params;
   int width = 0, height = 0;
   std::vector<GuardDamage> guards;           ///< writes outside the buffers
