@@ -75,7 +75,7 @@ void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
   if (symbol.type == STT_TLS && symbol.name.rfind(kBareMark, 0) == 0) {
     const std::string name = symbol.name.substr(kBareMark.size());
     variables.shared.push_back({name.substr(0, name.find('.')),
-                                tls + std::ptrdiff_t(symbol.value) - kSharedPadding,
+                                tls + std::ptrdiff_t(symbol.value) - std::ptrdiff_t(kSharedPadding),
                                 symbol.size + 2 * kSharedPadding});
   }
   if (symbol.type == STT_OBJECT && symbol.size > 0 && symbol.section != SHN_UNDEF &&
