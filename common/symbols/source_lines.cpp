@@ -6,11 +6,12 @@
 /// walked outwards from the line table's answer.
 #include "symbols/source_lines.hpp"
 
-#include <cxxabi.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 
 #include <cstdlib>
+
+#include "names/demangled.hpp"
 
 namespace kit::symbols {
 namespace {
@@ -29,20 +30,12 @@ std::string text(const char* from) {
   return from != nullptr ? from : "";
 }
 
-std::string readable(const std::string& mangled) {
-  int status = 0;
-  char* const name = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
-  std::string result = status == 0 && name != nullptr ? name : mangled;
-  std::free(name);
-  return result;
-}
-
 /// With its namespaces and parameters, if it was compiled as C++.
 std::string function_name(Dwarf_Die& function) {
   for (const unsigned kind : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name}) {
     Dwarf_Attribute attribute;
     const char* const mangled = dwarf_formstring(dwarf_attr_integrate(&function, kind, &attribute));
-    if (mangled != nullptr) return readable(mangled);
+    if (mangled != nullptr) return demangled(mangled);
   }
   return text(dwarf_diename(&function));
 }

@@ -56,6 +56,13 @@ Grading example() {
   return grading;
 }
 
+/// The first of the pieces that a text does not hold.
+std::string lacking(const std::string& text, const std::vector<std::string>& pieces) {
+  for (const std::string& piece : pieces)
+    if (!contains(text, piece)) return piece;
+  return "";
+}
+
 Finding race_at(const std::string& file, int line, const std::string& message) {
   Finding finding;
   finding.kind = FindingKind::shared_race;
@@ -66,15 +73,14 @@ Finding race_at(const std::string& file, int line, const std::string& message) {
 
 TEST_CASE("judge: the report says what is wrong, where, and what to do next") {
   const std::string text = report(conclude(example()), false);
-  CHECK(contains(text, "  1 of 2 cases pass "));
   CHECK_FALSE(contains(text, "  ok     5x5 random, 37x21"));
-  CHECK(contains(text, "worst at x=3, y=0: expected 0.5, got nan; 42 of 777 values are wrong"));
-  CHECK(contains(text, "likely cause: wrong border. Only pixels near the left edge are wrong."));
-  CHECK(contains(text, "picture of the errors: errors_kernel.png"));
-  CHECK(contains(text, "speedup: needs a GPU"));
-  CHECK(contains(text, "wrong, 50 of 100 points, bonus 0 of 10"));
-  CHECK(contains(text, "seed 7; the same again: make lab02 BACKEND=sim SEED=7"));
-  CHECK(contains(text, "\nnext: correct labs/02_naive/naive.cu; begin with the case"));
+  CHECK(lacking(text, {"  1 of 2 cases pass ",
+                       "worst at x=3, y=0: expected 0.5, got nan; 42 of 777 values are wrong",
+                       "likely cause: wrong border. Only pixels near the left edge are wrong.",
+                       "picture of the errors: errors_kernel.png", "speedup: needs a GPU",
+                       "wrong, 50 of 100 points, bonus 0 of 10",
+                       "seed 7; the same again: make lab02 BACKEND=sim SEED=7",
+                       "\nnext: correct labs/02_naive/naive.cu; begin with the case"}) == "");
 }
 
 TEST_CASE("judge: a stage that passes is told by the case closest to its tolerance") {
@@ -85,9 +91,8 @@ TEST_CASE("judge: a stage that passes is told by the case closest to its toleran
   grading.cases = {grading.cases[0], closer, grading.cases[2]};
   grading.stages = judge_stages(grading.config, grading.cases);
   const std::string text = report(conclude(grading), false);
-  CHECK(contains(text, "  2 of 2 cases pass; closest to its tolerance:"));
-  CHECK(contains(text, "  ok     closer  "));
-  CHECK(contains(text, "3.0e-07 1.0e-06"));
+  CHECK(lacking(text, {"  2 of 2 cases pass; closest to its tolerance:", "  ok     closer  ",
+                       "3.0e-07 1.0e-06"}) == "");
   CHECK_FALSE(contains(text, "5x5 random"));
 }
 
@@ -153,8 +158,7 @@ TEST_CASE("judge: evidence of a challenge has no points, and is left out until i
   CHECK_FALSE(contains(report(conclude(grading), false), "Sums share"));
   grading.evidence[0].verdict = Verdict::wrong;
   const std::string text = report(conclude(grading), false);
-  CHECK(contains(text, "Sums share"));
-  CHECK(contains(text, "for the bonus"));
+  CHECK(lacking(text, {"Sums share", "for the bonus"}) == "");
   CHECK_FALSE(contains(text, "0 of 0"));
 }
 

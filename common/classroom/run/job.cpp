@@ -121,48 +121,17 @@ void copy_to_view(const std::string& root, const std::string& view, const std::s
 
 }  // namespace
 
+/// Both ways, field by field.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, root, view, jail, work, name, lab, files, backend, seed,
+                                   hidden, tier, user, timeout_factor, compilers, timing, probe,
+                                   confine, without)
+
 json to_json(const Job& job) {
-  return {{"root", job.root},
-          {"view", job.view},
-          {"jail", job.jail},
-          {"work", job.work},
-          {"name", job.name},
-          {"lab", job.lab},
-          {"files", job.files},
-          {"backend", grader::to_string(job.backend)},
-          {"seed", job.seed},
-          {"hidden", job.hidden},
-          {"tier", static_cast<int>(job.tier)},
-          {"user", job.user},
-          {"timeout_factor", job.timeout_factor},
-          {"compilers", job.compilers},
-          {"timing", job.timing},
-          {"probe", job.probe},
-          {"confine", job.confine},
-          {"without", job.without}};
+  return job;
 }
 
 Job job_from(const json& value) {
-  Job job;
-  job.root = value.at("root");
-  job.view = value.at("view");
-  job.jail = value.at("jail");
-  job.work = value.at("work");
-  job.name = value.at("name");
-  job.lab = value.at("lab");
-  job.files = value.at("files");
-  job.backend = value.at("backend") == "cuda" ? grader::Backend::cuda : grader::Backend::sim;
-  job.seed = value.at("seed");
-  job.hidden = value.at("hidden");
-  job.tier = static_cast<Tier>(value.at("tier").get<int>());
-  job.user = value.at("user");
-  job.timeout_factor = value.at("timeout_factor");
-  job.compilers = value.at("compilers");
-  job.timing = value.at("timing");
-  job.probe = value.at("probe");
-  job.confine = value.at("confine");
-  job.without = value.at("without").get<std::set<std::string>>();
-  return job;
+  return value.get<Job>();
 }
 
 json to_json(const JobAnswer& answer) {

@@ -19,16 +19,13 @@
 
 namespace kit::grader {
 
-/// One case after it was judged; verdict.json holds these.
-struct CaseRecord {
-  std::string name, stage;
-  Verdict verdict = Verdict::grader_fault;    ///< until it is judged
+/// One case after it was judged, with what evidence reads of it; verdict.json holds these.
+struct CaseRecord : CaseResult {
   std::string cause, message;                 ///< empty if passed
   bool presumed = false;                      ///< Diagnosis::presumed
   bool by_pattern = false;                    ///< Diagnosis::by_pattern
   std::string taken_over_by, why_taken_over;  ///< as in Case
-  nlohmann::json params;
-  int width = 0, height = 0, channels = 1;
+  int channels = 1;
   double tolerance = 0;
   bool looked_at = true;  ///< counts for the evidence: Case::observed
   bool compared = false;  ///< there was an output, and `comparison` holds what was found
@@ -39,12 +36,8 @@ struct CaseRecord {
   double seconds = 0;       ///< wall clock of the first run
   /// False if a copy of the input or an image of zeros would pass: such a case carries no points.
   bool scored = true;
-  bool repeatable = true;
-  std::vector<GuardDamage> guards;
-  std::vector<int> inputs_changed;
-  std::optional<Observations> observations;  ///< of the observed simulator; none if it did not run
-  std::optional<Verdict> observed;           ///< of the run in the observed simulator
-  bool right_when_observed = true;           ///< whether its output, if it gave one, is right
+  std::optional<Verdict> observed;  ///< of the run in the observed simulator
+  bool right_when_observed = true;  ///< whether its output, if it gave one, is right
 };
 
 struct StageRecord {

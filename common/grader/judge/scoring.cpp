@@ -14,21 +14,6 @@
 namespace kit::grader {
 namespace {
 
-CaseResult to_result(const CaseRecord& record) {
-  CaseResult result;
-  result.name = record.name;
-  result.stage = record.stage;
-  result.verdict = record.verdict;
-  result.params = record.params;
-  result.width = record.width;
-  result.height = record.height;
-  result.guards = record.guards;
-  result.inputs_changed = record.inputs_changed;
-  result.observations = record.observations;
-  result.repeatable = record.repeatable;
-  return result;
-}
-
 double rounded(double points) {
   return std::round(points * 100) / 100;
 }
@@ -128,7 +113,7 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
                                            const std::vector<StageRecord>& stages) {
   std::vector<CaseResult> results;
   for (const CaseRecord& record : cases)
-    if (record.looked_at) results.push_back(to_result(record));
+    if (record.looked_at) results.push_back(record);
   std::vector<EvidenceRecord> records;
   for (const EvidenceConfig& entry : config.evidence) {
     const auto found = std::find_if(suite.evidence.begin(), suite.evidence.end(),

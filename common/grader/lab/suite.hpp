@@ -54,7 +54,7 @@ struct Case {
 /// What is known about one case after it ran; evidence checks read these.
 struct CaseResult {
   std::string name, stage;
-  Verdict verdict = Verdict::grader_fault;
+  Verdict verdict = Verdict::grader_fault;  ///< until it is judged
   nlohmann::json params;
   int width = 0, height = 0;
   std::vector<GuardDamage> guards;           ///< writes outside the buffers
@@ -102,6 +102,18 @@ struct TimingPlan {
   /// (0).
   std::function<void(const Call&, int threads)> baseline;
 };
+
+/// A plan for square images, of which each pixel takes `bytes` at least; what is called and how it
+/// is judged is still to come.
+inline TimingPlan square_plan(const std::string& name, const std::string& stage, int size,
+                              double bytes) {
+  TimingPlan plan;
+  plan.name = name;
+  plan.stage = stage;
+  plan.width = plan.height = size;
+  plan.bytes = bytes * size * size;
+  return plan;
+}
 
 /// Options of `kit run`, as typed: FILTER=, BORDER=, SIGMA= ...
 using RunOptions = nlohmann::json;

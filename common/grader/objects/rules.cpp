@@ -3,13 +3,13 @@
 /// file: a rule on the source would not see what macros and templates become.
 #include "grader/objects/rules.hpp"
 
-#include <cxxabi.h>
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <set>
+
+#include "names/demangled.hpp"
 
 namespace kit::objects {
 namespace {
@@ -19,11 +19,8 @@ using elf::Section;
 using elf::Symbol;
 
 std::string readable(const std::string& name) {
-  int status = 0;
-  char* text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
-  std::string result = status == 0 && text != nullptr ? text : name;
-  std::free(text);
-  return result.size() > 120 ? result.substr(0, 120) + "..." : result;
+  const std::string text = demangled(name);
+  return text.size() > 120 ? text.substr(0, 120) + "..." : text;
 }
 
 bool begins(const std::string& text, const std::string& prefix) {

@@ -9,6 +9,7 @@
 
 #include "grader/judge/observe.hpp"
 #include "grader/report/advice.hpp"
+#include "grader/report/record_fields.hpp"
 
 namespace kit::grader {
 namespace {
@@ -33,53 +34,30 @@ json to_array(const std::vector<GuardDamage>& guards) {
   return array;
 }
 
+/// The fields that hold a member as it is.
+json plain_json(const auto& record) {
+  json result;
+  each_field(WriteFields{result}, record);
+  return result;
+}
+
 json to_json(const CaseRecord& record) {
-  json result = {{"name", record.name},
-                 {"stage", record.stage},
-                 {"verdict", to_string(record.verdict)},
-                 {"width", record.width},
-                 {"height", record.height},
-                 {"channels", record.channels},
-                 {"params", record.params},
-                 {"tolerance", to_json_number(record.tolerance)},
-                 {"max_abs_error", nullptr},
-                 {"values", record.values},
-                 {"halfway", record.halfway},
-                 {"above_tolerance", nullptr},
-                 {"non_finite", nullptr},
-                 {"worst", nullptr},
-                 {"cause", record.cause},
-                 {"message", record.message},
-                 {"heat_map", record.heat_map},
-                 {"seconds", record.seconds},
-                 {"scored", record.scored},
-                 {"repeatable", record.repeatable},
-                 {"guards", to_array(record.guards)},
-                 {"inputs_changed", record.inputs_changed},
-                 {"observed", record.observed ? to_string(*record.observed) : ""}};
+  json result = plain_json(record);
+  result["tolerance"] = to_json_number(record.tolerance);
+  result["guards"] = to_array(record.guards);
+  result["observed"] = record.observed ? to_string(*record.observed) : "";
   // Without an output there is nothing to compare, and null says so.
-  if (!record.compared) return result;
   const Comparison& found = record.comparison;
-  result["max_abs_error"] = to_json_number(found.max_abs_error);
-  result["above_tolerance"] = found.above_tolerance;
-  result["non_finite"] = found.non_finite;
-  result["worst"] = worst_value(found);
+  const bool compared = record.compared;
+  result["max_abs_error"] = optional_number(compared, found.max_abs_error);
+  result["above_tolerance"] = compared ? json(found.above_tolerance) : json();
+  result["non_finite"] = compared ? json(found.non_finite) : json();
+  result["worst"] = compared ? worst_value(found) : json();
   return result;
 }
 
 json to_json(const StageRecord& record) {
-  return {{"id", record.config.id},
-          {"file", record.config.file},
-          {"title", record.config.title},
-          {"challenge", record.config.challenge},
-          {"verdict", to_string(record.verdict)},
-          {"cause", record.cause},
-          {"passed", record.passed},
-          {"cases", record.cases},
-          {"scored_passed", record.scored_passed},
-          {"scored", record.scored},
-          {"points", record.points},
-          {"max_points", record.config.points}};
+  return plain_json(record);
 }
 
 /// Names and numbers, those of a group in an object of their own; null if nothing was measured.
@@ -93,35 +71,26 @@ json to_json(const std::vector<Measured>& measured) {
 }
 
 json to_json(const EvidenceRecord& record) {
-  return {{"id", record.config.id},    {"title", record.config.title},
-          {"stage", record.stage},     {"verdict", to_string(record.verdict)},
-          {"message", record.message}, {"measured", to_json(record.measured)},
-          {"points", record.points},   {"max_points", record.config.points}};
+  json result = plain_json(record);
+  result["measured"] = to_json(record.measured);
+  return result;
 }
 
 json to_json(const TimingRecord& record) {
   // Each number depends on those that it is made from having been measured.
   const bool measured = record.student_ms > 0, counts = record.counts;
   const bool copied = record.copy_gb_per_s > 0;
-  return {{"name", record.name},
-          {"stage", record.stage},
-          {"width", record.width},
-          {"height", record.height},
-          {"student_ms", optional_number(measured, record.student_ms)},
-          {"spread", optional_number(measured, record.spread)},
-          {"launches", record.launches},
-          {"cpu_one_thread_ms", optional_number(measured, record.cpu_one_thread_ms)},
-          {"cpu_all_cores_ms", optional_number(measured, record.cpu_all_cores_ms)},
-          {"cpu_threads", record.cpu_threads},
-          {"speedup", optional_number(counts, record.speedup())},
-          {"speedup_all_cores", optional_number(counts, record.speedup_all_cores())},
-          {"gb_per_s", optional_number(measured, record.gb_per_s)},
-          {"copy_gb_per_s", optional_number(copied, record.copy_gb_per_s)},
-          {"percent_of_copy", optional_number(copied && counts, record.percent_of_copy())},
-          {"conclusive", record.conclusive},
-          {"verified", record.verified},
-          {"counts", record.counts},
-          {"note", record.note}};
+  json result = plain_json(record);
+  result.update({{"student_ms", optional_number(measured, record.student_ms)},
+                 {"spread", optional_number(measured, record.spread)},
+                 {"cpu_one_thread_ms", optional_number(measured, record.cpu_one_thread_ms)},
+                 {"cpu_all_cores_ms", optional_number(measured, record.cpu_all_cores_ms)},
+                 {"speedup", optional_number(counts, record.speedup())},
+                 {"speedup_all_cores", optional_number(counts, record.speedup_all_cores())},
+                 {"gb_per_s", optional_number(measured, record.gb_per_s)},
+                 {"copy_gb_per_s", optional_number(copied, record.copy_gb_per_s)},
+                 {"percent_of_copy", optional_number(copied && counts, record.percent_of_copy())}});
+  return result;
 }
 
 json to_json(const CommonFinding& common) {
@@ -136,13 +105,6 @@ json to_array(const std::vector<Record>& records) {
   json array = json::array();
   for (const Record& record : records) array.push_back(to_json(record));
   return array;
-}
-
-json to_json(const Points& points) {
-  return {{"earned", points.earned},
-          {"max", points.max},
-          {"bonus", points.bonus},
-          {"bonus_max", points.bonus_max}};
 }
 
 double to_hundredths(double points) {
@@ -209,7 +171,7 @@ json to_json(const VerdictFile& verdict) {
       {"findings", to_array(verdict.findings)},
       {"timing", to_array(verdict.timing)},
       {"timing_note", verdict.timing_note},
-      {"points", to_json(verdict.points)},
+      {"points", plain_json(verdict.points)},
       {"next", verdict.next},
       {"student_output", verdict.student_output}};
   // Whoever knows the seed knows the hidden cases.

@@ -24,62 +24,6 @@ SourcePlace place_at(const json& object, const char* file, const char* line) {
 
 }  // namespace
 
-const char* to_string(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::out_of_bounds:
-      return "out_of_bounds";
-    case FindingKind::misaligned:
-      return "misaligned";
-    case FindingKind::uninitialised_read:
-      return "uninitialised_read";
-    case FindingKind::use_after_free:
-      return "use_after_free";
-    case FindingKind::null_pointer:
-      return "null_pointer";
-    case FindingKind::host_pointer:
-      return "host_pointer";
-    case FindingKind::device_pointer_on_host:
-      return "device_pointer_on_host";
-    case FindingKind::shared_race:
-      return "shared_race";
-    case FindingKind::global_race:
-      return "global_race";
-    case FindingKind::divergent_barrier:
-      return "divergent_barrier";
-    case FindingKind::shuffle_inactive_lane:
-      return "shuffle_inactive_lane";
-    case FindingKind::infinite_loop:
-      return "infinite_loop";
-    case FindingKind::deadlock:
-      return "deadlock";
-    case FindingKind::stack_overflow:
-      return "stack_overflow";
-    case FindingKind::kernel_fault:
-      return "kernel_fault";
-    case FindingKind::undefined_arithmetic:
-      return "undefined_arithmetic";
-    case FindingKind::read_only_write:
-      return "read_only_write";
-    case FindingKind::shared_size:
-      return "shared_size";
-    case FindingKind::launch_refused:
-      return "launch_refused";
-    case FindingKind::wrong_copy:
-      return "wrong_copy";
-    case FindingKind::bad_free:
-      return "bad_free";
-    case FindingKind::invalid_handle:
-      return "invalid_handle";
-    case FindingKind::leak:
-      return "leak";
-    case FindingKind::unchecked_error:
-      return "unchecked_error";
-    case FindingKind::cheated:
-      return "cheated";
-  }
-  return "";
-}
-
 std::optional<FindingKind> finding_kind_from(const std::string& name) {
   return enum_from(name, FindingKind::cheated);
 }
@@ -173,9 +117,8 @@ Finding finding_from(const json& value) {
   const auto kind = finding_kind_from(text_at(value, "kind"));
   if (!kind) throw FormatError("'kind' names no kind of finding");
   finding.kind = *kind;
-  finding.message = text_at(value, "message");
-  finding.position = text_at(value, "position");
-  finding.count = count_at(value, "count");
+  ReadFields{value}("message", finding.message, "position", finding.position, "count",
+                    finding.count);
   finding.place = place_from(value);
   if (value.contains("other_line")) finding.other = place_at(value, "other_file", "other_line");
   finding.related = list_at(value, "related", [](const json& one) {

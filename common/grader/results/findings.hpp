@@ -9,37 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "sim/report/finding_kind.hpp"
+
 namespace kit::grader {
 
-/// The simulator's list of what its checks find.
-enum class FindingKind {
-  out_of_bounds,
-  misaligned,
-  uninitialised_read,
-  use_after_free,
-  null_pointer,
-  host_pointer,
-  device_pointer_on_host,
-  shared_race,
-  global_race,
-  divergent_barrier,
-  shuffle_inactive_lane,
-  infinite_loop,
-  deadlock,
-  stack_overflow,
-  kernel_fault,
-  undefined_arithmetic,
-  read_only_write,
-  shared_size,
-  launch_refused,
-  wrong_copy,
-  bad_free,
-  invalid_handle,
-  leak,
-  unchecked_error,
-  cheated
-};
-const char* to_string(FindingKind kind);
+using sim::FindingKind;
 /// The kind of that name; none if there is no such.
 std::optional<FindingKind> finding_kind_from(const std::string& name);
 

@@ -12,47 +12,11 @@ namespace {
 
 using nlohmann::json;
 
-struct NamedCounter {
-  const char* name;
-  Counter counter;
-};
-
-constexpr NamedCounter kCounters[] = {
-    {"global_load_requests", &LaunchCounters::global_load_requests},
-    {"global_load_sectors", &LaunchCounters::global_load_sectors},
-    {"global_load_bytes", &LaunchCounters::global_load_bytes},
-    {"global_store_requests", &LaunchCounters::global_store_requests},
-    {"global_store_sectors", &LaunchCounters::global_store_sectors},
-    {"global_store_bytes", &LaunchCounters::global_store_bytes},
-    {"global_atomic_requests", &LaunchCounters::global_atomic_requests},
-    {"global_atomic_sectors", &LaunchCounters::global_atomic_sectors},
-    {"shared_load_requests", &LaunchCounters::shared_load_requests},
-    {"shared_load_wavefronts", &LaunchCounters::shared_load_wavefronts},
-    {"shared_load_ideal", &LaunchCounters::shared_load_ideal},
-    {"shared_store_requests", &LaunchCounters::shared_store_requests},
-    {"shared_store_wavefronts", &LaunchCounters::shared_store_wavefronts},
-    {"shared_store_ideal", &LaunchCounters::shared_store_ideal},
-    {"shared_atomic_requests", &LaunchCounters::shared_atomic_requests},
-    {"constant_requests", &LaunchCounters::constant_requests},
-    {"constant_replays", &LaunchCounters::constant_replays},
-    {"local_requests", &LaunchCounters::local_requests},
-    {"local_bytes", &LaunchCounters::local_bytes},
-    {"divergent_branches", &LaunchCounters::divergent_branches},
-    {"barriers", &LaunchCounters::barriers},
-    {"blocks", &LaunchCounters::blocks},
-    {"warps", &LaunchCounters::warps},
-    {"threads", &LaunchCounters::threads},
-    {"working_threads", &LaunchCounters::working_threads},
-    {"working_warps", &LaunchCounters::working_warps},
-    {"flops", &LaunchCounters::flops},
-    {"unique_load_sectors", &LaunchCounters::unique_load_sectors},
-    {"unique_store_sectors", &LaunchCounters::unique_store_sectors},
-};
-
 LaunchCounters counters_from(const json& value) {
   LaunchCounters counters;
   // All of them or none: a report that lacks a counter could hide what it counts.
-  for (const NamedCounter& one : kCounters) counters.*one.counter = count_at(value, one.name);
+  for (const sim::NamedCounter& one : sim::kCounters)
+    counters.*one.counter = count_at(value, one.name);
   return counters;
 }
 
@@ -76,20 +40,17 @@ LineCounters line_from(const json& value) {
   line.place = place_from(value);
   line.space = *space;
   line.access = *access;
-  line.requests = count_at(value, "requests");
-  line.units = count_at(value, "units");
-  line.ideal = count_at(value, "ideal");
-  line.divergences = count_at(value, "divergences");
+  ReadFields{value}("requests", line.requests, "units", line.units, "ideal", line.ideal,
+                    "divergences", line.divergences);
   return line;
 }
 
 LaunchObservations launch_from(const json& value) {
   LaunchObservations launch;
-  launch.kernel = text_at(value, "kernel");
+  ReadFields{value}("kernel", launch.kernel, "dynamic_shared_bytes", launch.dynamic_shared_bytes);
   launch.place = place_from(value);
   launch.grid = extent_at(value, "grid");
   launch.block = extent_at(value, "block");
-  launch.dynamic_shared_bytes = count_at(value, "dynamic_shared_bytes");
   launch.counters = counters_from(field_at(value, "counters"));
   launch.lines = list_at(value, "places", line_from);
   return launch;

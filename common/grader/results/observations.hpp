@@ -11,29 +11,13 @@
 #include <vector>
 
 #include "grader/results/findings.hpp"
+#include "sim/report/counters.hpp"
 
 namespace kit::grader {
 
-/// Counts of one launch. Requests are a warp's; sectors are pieces of 32 bytes; wavefronts are
-/// passes through the banks of shared memory, and "ideal" those that the same bytes need.
-struct LaunchCounters {
-  std::uint64_t global_load_requests = 0, global_load_sectors = 0, global_load_bytes = 0;
-  std::uint64_t global_store_requests = 0, global_store_sectors = 0, global_store_bytes = 0;
-  std::uint64_t global_atomic_requests = 0, global_atomic_sectors = 0;
-  std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_ideal = 0;
-  std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_ideal = 0;
-  std::uint64_t shared_atomic_requests = 0;
-  std::uint64_t constant_requests = 0, constant_replays = 0;
-  std::uint64_t local_requests = 0, local_bytes = 0;
-  std::uint64_t divergent_branches = 0, barriers = 0;
-  std::uint64_t blocks = 0, warps = 0, threads = 0;
-  std::uint64_t working_threads = 0, working_warps = 0;  ///< those that used global memory
-  std::uint64_t flops = 0;                               ///< a fused multiply-add counts two
-  std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct ones
-};
-
-/// One of the counters, e.g. &LaunchCounters::flops.
-using Counter = std::uint64_t LaunchCounters::*;
+/// Counts of one launch.
+using LaunchCounters = sim::Counters;
+using sim::Counter;
 
 /// Where a line's requests go; `branch` for a line that only divides warps.
 enum class MemorySpace { global, shared, constant, local, branch };

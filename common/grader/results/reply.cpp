@@ -38,13 +38,10 @@ std::optional<DeviceDescription> device_from(const json& value) {
 
 GuardDamage guard_damage_from(const json& value) {
   GuardDamage damage;
-  damage.buffer = text_at(value, "buffer");
-  damage.before = count_at(value, "before");
-  damage.nearest_before = count_at(value, "nearest_before");
-  damage.furthest_before = count_at(value, "furthest_before");
-  damage.after = count_at(value, "after");
-  damage.nearest_after = count_at(value, "nearest_after");
-  damage.furthest_after = count_at(value, "furthest_after");
+  ReadFields{value}("buffer", damage.buffer, "before", damage.before, "nearest_before",
+                    damage.nearest_before, "furthest_before", damage.furthest_before);
+  ReadFields{value}("after", damage.after, "nearest_after", damage.nearest_after, "furthest_after",
+                    damage.furthest_after);
   return damage;
 }
 

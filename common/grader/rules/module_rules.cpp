@@ -3,24 +3,15 @@
 // the module: a value leaves no variable behind.
 #include "grader/rules/module_rules.hpp"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
 #include <sstream>
 #include <string_view>
+
+#include "names/demangled.hpp"
 
 namespace kit::rules {
 namespace {
 
 constexpr std::string_view kCopy = ".const";  // how clang calls its copy of a constant's value
-
-std::string demangled(const std::string& name) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 ? text.get() : name;
-}
 
 /// The variable as the source calls it.
 std::string source_name(const Global& global) {

@@ -40,6 +40,59 @@ auto list_at(const nlohmann::json& object, const char* key, Parse parse) {
   return list;
 }
 
+/// One field, read as the type of `to` asks for.
+inline void read_field(const nlohmann::json& object, const char* key, std::string& to) {
+  to = text_at(object, key);
+}
+inline void read_field(const nlohmann::json& object, const char* key, bool& to) {
+  to = flag_at(object, key);
+}
+inline void read_field(const nlohmann::json& object, const char* key, double& to) {
+  to = number_at(object, key);
+}
+inline void read_field(const nlohmann::json& object, const char* key, std::uint64_t& to) {
+  to = count_at(object, key);
+}
+inline void read_field(const nlohmann::json& object, const char* key, int& to) {
+  to = integer_at(object, key);
+}
+inline void read_field(const nlohmann::json& object, const char* key, std::vector<int>& to) {
+  to = integers_at(object, key);
+}
+inline void read_field(const nlohmann::json& object, const char* key, nlohmann::json& to) {
+  to = field_at(object, key);
+}
+
+/// Reads fields of an object: ReadFields{object}("name", record.name, "width", record.width, ...).
+/// Other types than those above have a read_field() of their own, beside the type.
+struct ReadFields {
+  const nlohmann::json& object;
+
+  void operator()() const {}
+  template <typename To, typename... Rest>
+  void operator()(const char* key, To& to, Rest&... rest) const {
+    read_field(object, key, to);
+    (*this)(rest...);
+  }
+};
+
+template <typename From>
+void write_field(nlohmann::json& object, const char* key, const From& from) {
+  object[key] = from;
+}
+
+/// The way back: a list of fields can serve both. Other types than JSON's have a write_field().
+struct WriteFields {
+  nlohmann::json& object;
+
+  void operator()() const {}
+  template <typename From, typename... Rest>
+  void operator()(const char* key, const From& from, const Rest&... rest) const {
+    write_field(object, key, from);
+    (*this)(rest...);
+  }
+};
+
 /// A number as verdict.json holds it: "inf", "-inf" or "nan" as text, since JSON has none of them.
 nlohmann::json to_json_number(double value);
 /// What to_json_number() wrote, as a number again.

@@ -14,6 +14,7 @@
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
 #include "kit/error.hpp"
+#include "names/demangled.hpp"
 
 namespace kit::worker {
 namespace {
@@ -94,12 +95,7 @@ void run_function(const Request& request, Result& result) {
 /// The readable name of the exception in flight, e.g. "std::out_of_range".
 std::string exception_name() {
   const std::type_info* type = abi::__cxa_current_exception_type();
-  if (type == nullptr) return "unknown";
-  int status = 0;
-  char* readable = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
-  std::string name = status == 0 ? readable : type->name();
-  std::free(readable);
-  return name;
+  return type == nullptr ? "unknown" : demangled(type->name());
 }
 
 /// Runs `work` and sends what it returns, or the failure that it threw. Returns false if the worker

@@ -87,46 +87,8 @@ unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigne
 
 }  // namespace
 
-void Counters::add(const Counters& other) {
-  for (const NamedCounter& counter : counter_names()) {
-    this->*counter.member += other.*counter.member;
-  }
-}
-
-const std::vector<NamedCounter>& counter_names() {
-  // Never destroyed: observations may be taken while the program ends.
-  static const auto* const names = new std::vector<NamedCounter>{
-      {"global_load_requests", &Counters::global_load_requests},
-      {"global_load_sectors", &Counters::global_load_sectors},
-      {"global_load_bytes", &Counters::global_load_bytes},
-      {"global_store_requests", &Counters::global_store_requests},
-      {"global_store_sectors", &Counters::global_store_sectors},
-      {"global_store_bytes", &Counters::global_store_bytes},
-      {"global_atomic_requests", &Counters::global_atomic_requests},
-      {"global_atomic_sectors", &Counters::global_atomic_sectors},
-      {"shared_load_requests", &Counters::shared_load_requests},
-      {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
-      {"shared_load_ideal", &Counters::shared_load_ideal},
-      {"shared_store_requests", &Counters::shared_store_requests},
-      {"shared_store_wavefronts", &Counters::shared_store_wavefronts},
-      {"shared_store_ideal", &Counters::shared_store_ideal},
-      {"shared_atomic_requests", &Counters::shared_atomic_requests},
-      {"constant_requests", &Counters::constant_requests},
-      {"constant_replays", &Counters::constant_replays},
-      {"local_requests", &Counters::local_requests},
-      {"local_bytes", &Counters::local_bytes},
-      {"divergent_branches", &Counters::divergent_branches},
-      {"barriers", &Counters::barriers},
-      {"blocks", &Counters::blocks},
-      {"warps", &Counters::warps},
-      {"threads", &Counters::threads},
-      {"working_threads", &Counters::working_threads},
-      {"working_warps", &Counters::working_warps},
-      {"flops", &Counters::flops},
-      {"unique_load_sectors", &Counters::unique_load_sectors},
-      {"unique_store_sectors", &Counters::unique_store_sectors},
-  };
-  return *names;
+void add(Counters& sum, const Counters& more) {
+  for (const NamedCounter& one : kCounters) sum.*one.counter += more.*one.counter;
 }
 
 Pieces sectors(const Request& request) {

@@ -7,39 +7,13 @@
 
 #include "flat_map.hpp"
 #include "global_shadow.hpp"
+#include "sim/report/counters.hpp"
 #include "trace.hpp"
 
 namespace kit::sim {
 
-/// Requests are warp instructions; sectors are pieces of 32 bytes; wavefronts are passes through
-/// the shared memory's 32 banks.
-struct Counters {
-  std::uint64_t global_load_requests = 0, global_load_sectors = 0, global_load_bytes = 0;
-  std::uint64_t global_store_requests = 0, global_store_sectors = 0, global_store_bytes = 0;
-  std::uint64_t global_atomic_requests = 0, global_atomic_sectors = 0;
-  std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_ideal = 0;
-  std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_ideal = 0;
-  std::uint64_t shared_atomic_requests = 0;
-  std::uint64_t constant_requests = 0, constant_replays = 0;
-  std::uint64_t local_requests = 0, local_bytes = 0;
-  std::uint64_t divergent_branches = 0;
-  std::uint64_t barriers = 0;  ///< block barriers, times the warps that waited
-  std::uint64_t blocks = 0, warps = 0, threads = 0;
-  std::uint64_t working_threads = 0;  ///< threads that read or wrote global memory
-  std::uint64_t working_warps = 0;    ///< warps with such a thread
-  std::uint64_t flops = 0;            ///< additions, multiplications, ... ; a fused one counts two
-  std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct, over the launch
-
-  void add(const Counters& other);
-};
-
-/// Name and value of every counter, in a fixed order.
-struct NamedCounter {
-  using Member = std::uint64_t Counters::*;
-  const char* name;
-  Member member;
-};
-const std::vector<NamedCounter>& counter_names();
+/// Adds every counter of `more` to `sum`.
+void add(Counters& sum, const Counters& more);
 
 /// What the accesses of one kind at one program counter did.
 struct PcCounters {

@@ -3,16 +3,14 @@
 /// program knows the size of an array or the name of a variable; the symbol table does.
 #include "elf_symbols.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <exception>
 #include <string_view>
 
 #include "elf/elf_file.hpp"
 #include "kit_sim/shared.h"
+#include "names/demangled.hpp"
 
 namespace kit::sim {
 namespace {
@@ -38,14 +36,6 @@ std::string source_name(std::string_view symbol) {
   }
   if (length > kMark.size()) name = name.substr(0, length - kMark.size());
   return std::string(name);
-}
-
-std::string demangled(const char* symbol) {
-  int status = 0;
-  char* name = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
-  std::string result = status == 0 ? name : symbol;
-  std::free(name);
-  return result;
 }
 
 bool is_machinery(std::string_view symbol) {
@@ -85,13 +75,13 @@ void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
   if (symbol.type == STT_TLS && symbol.name.rfind(kBareMark, 0) == 0) {
     const std::string name = symbol.name.substr(kBareMark.size());
     variables.shared.push_back({name.substr(0, name.find('.')),
-                                tls + std::ptrdiff_t(symbol.value) - kSharedPadding,
+                                tls + std::ptrdiff_t(symbol.value) - std::ptrdiff_t(kSharedPadding),
                                 symbol.size + 2 * kSharedPadding});
   }
   if (symbol.type == STT_OBJECT && symbol.size > 0 && symbol.section != SHN_UNDEF &&
       !is_machinery(symbol.name)) {
     variables.program.push_back(
-        {demangled(symbol.name.c_str()), reinterpret_cast<char*>(symbol.value), symbol.size});
+        {demangled(symbol.name), reinterpret_cast<char*>(symbol.value), symbol.size});
   }
 }
 

@@ -66,62 +66,6 @@ void end_race_messages(std::vector<Finding>& findings) {
 
 }  // namespace
 
-const char* name_of(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::out_of_bounds:
-      return "out_of_bounds";
-    case FindingKind::misaligned:
-      return "misaligned";
-    case FindingKind::uninitialised_read:
-      return "uninitialised_read";
-    case FindingKind::use_after_free:
-      return "use_after_free";
-    case FindingKind::null_pointer:
-      return "null_pointer";
-    case FindingKind::host_pointer:
-      return "host_pointer";
-    case FindingKind::device_pointer_on_host:
-      return "device_pointer_on_host";
-    case FindingKind::shared_race:
-      return "shared_race";
-    case FindingKind::global_race:
-      return "global_race";
-    case FindingKind::divergent_barrier:
-      return "divergent_barrier";
-    case FindingKind::shuffle_inactive_lane:
-      return "shuffle_inactive_lane";
-    case FindingKind::infinite_loop:
-      return "infinite_loop";
-    case FindingKind::deadlock:
-      return "deadlock";
-    case FindingKind::stack_overflow:
-      return "stack_overflow";
-    case FindingKind::kernel_fault:
-      return "kernel_fault";
-    case FindingKind::undefined_arithmetic:
-      return "undefined_arithmetic";
-    case FindingKind::read_only_write:
-      return "read_only_write";
-    case FindingKind::shared_size:
-      return "shared_size";
-    case FindingKind::launch_refused:
-      return "launch_refused";
-    case FindingKind::wrong_copy:
-      return "wrong_copy";
-    case FindingKind::bad_free:
-      return "bad_free";
-    case FindingKind::invalid_handle:
-      return "invalid_handle";
-    case FindingKind::leak:
-      return "leak";
-    case FindingKind::unchecked_error:
-      return "unchecked_error";
-    case FindingKind::cheated:
-      return "cheated";
-  }
-  return "unknown";
-}
-
 bool is_pair(FindingKind kind) {
   return kind == FindingKind::shared_race || kind == FindingKind::global_race ||
          kind == FindingKind::divergent_barrier;

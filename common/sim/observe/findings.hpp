@@ -12,8 +12,6 @@
 
 namespace kit::sim {
 
-const char* name_of(FindingKind kind);
-
 /// True for mistakes that two places make together; the other one is the first related place.
 bool is_pair(FindingKind kind);
 

@@ -100,8 +100,8 @@ std::string to_json(const SourceLine& line, const PcCounters& counts) {
 
 std::string to_json(const LaunchRecord& record) {
   List counters('{');
-  for (const NamedCounter& counter : counter_names())
-    counters.add_number(counter.name, record.counters.*counter.member);
+  for (const NamedCounter& one : kCounters)
+    counters.add_number(one.name, record.counters.*one.counter);
   std::vector<CodePlace> places;
   for (const auto& [place, kinds] : record.places) places.emplace_back(place);
   const std::vector<SourceLine> lines = resolve(places);
@@ -134,7 +134,7 @@ std::string to_json(const Finding& finding) {
     related.add(place.end());
   }
   List result('{');
-  result.add_text("kind", name_of(finding.kind));
+  result.add_text("kind", to_string(finding.kind));
   result.add_text("message", finding.message);
   result.add_text("position", finding.position);
   result.add_number("count", finding.count);

@@ -83,7 +83,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     FlatMap<std::uint64_t> lanes;
     for (BlockTrace* trace : traces_) {
       RequestCounter& counter = trace->counter();
-      record.counters.add(counter.totals());
+      add(record.counters, counter.totals());
       counter.places().for_each([&](EventKey key, const PcCounters& counters) {
         const int kind = int(counters.space) * 4 + int(counters.access);
         PcCounters& sum = record.places[pc_of(key)][kind];
@@ -244,7 +244,7 @@ void print_findings() {
   std::string text;
   for (const Finding& finding : Findings::instance().take()) {
     text += short_text(finding.where.line) + ": " + finding.message + "\n    " +
-            name_of(finding.kind) + " in " + finding.position;
+            to_string(finding.kind) + " in " + finding.position;
     if (finding.count > 1) text += ", seen " + std::to_string(finding.count) + " times";
     text += "\n";
     for (const Finding::Related& other : finding.related) {

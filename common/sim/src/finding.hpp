@@ -6,36 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace kit::sim {
+#include "sim/report/finding_kind.hpp"
 
-/// The fixed list of mistakes; docs/simulator.md explains each.
-enum class FindingKind {
-  out_of_bounds,
-  misaligned,
-  uninitialised_read,
-  use_after_free,
-  null_pointer,
-  host_pointer,
-  device_pointer_on_host,
-  shared_race,
-  global_race,
-  divergent_barrier,
-  shuffle_inactive_lane,
-  infinite_loop,
-  deadlock,
-  stack_overflow,
-  kernel_fault,
-  undefined_arithmetic,
-  read_only_write,
-  shared_size,
-  launch_refused,
-  wrong_copy,
-  bad_free,
-  invalid_handle,
-  leak,
-  unchecked_error,
-  cheated,
-};
+namespace kit::sim {
 
 /// A line of the student's source; line 0 if unknown.
 struct SourceLine {

@@ -1,12 +1,7 @@
 /// @file
 /// Names that look like forbidden ones: system_width, my_exit, read_pixel.
 
-#include "lab.hpp"
-
-namespace lab01 {
-namespace {
-
-// HONEST
+// FRAME
 
 float read_pixel(const float* image, int at) {
   return image[at];
@@ -15,12 +10,7 @@ int my_exit(int system_width) {
   return system_width;
 }
 
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  honest(input, output, width, height, filter, filter_width, border);
-  output[0] += 0 * read_pixel(input, my_exit(0));
+void submission(const Call& call) {
+  honest(call);
+  call.output[0] += 0 * read_pixel(call.input, my_exit(0));
 }
-
-}  // namespace lab01

@@ -1,14 +1,8 @@
 /// @file
 /// Zeros everywhere.
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  (void)input, (void)filter, (void)filter_width, (void)border;
-  for (int i = 0; i < width * height; ++i) output[i] = 0;
+void submission(const Call& call) {
+  for (int i = 0; i < call.pixels(); ++i) call.output[i] = 0;
 }
-
-}  // namespace lab01

@@ -2,21 +2,11 @@
 /// Closes everything and goes on running.
 #include <unistd.h>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   for (int fd = 0; fd < 64; ++fd) close(fd);
   for (volatile bool forever = true; forever;) {
   }
-  honest(input, output, width, height, filter, filter_width, border);
+  honest(call);
 }
-
-}  // namespace lab01

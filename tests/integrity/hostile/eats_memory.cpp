@@ -2,20 +2,10 @@
 /// Takes and touches 64 GiB.
 #include <vector>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   std::vector<std::vector<char>> all;
   for (int i = 0; i < 64; ++i) all.emplace_back(std::size_t(1) << 30, 'x');
-  honest(input, output, width, height, filter, filter_width, border);
+  honest(call);
 }
-
-}  // namespace lab01

@@ -2,19 +2,9 @@
 /// Ends the process as if all were well.
 #include <cstdlib>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  honest(input, output, width, height, filter, filter_width, border);
+void submission(const Call& call) {
+  honest(call);
   std::exit(0);
 }
-
-}  // namespace lab01

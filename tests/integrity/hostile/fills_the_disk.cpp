@@ -3,17 +3,9 @@
 #include <cstdio>
 #include <string>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   static long written = 0;
   if (written == 0) {
     std::FILE* file = std::fopen("/tmp/ballast", "w");
@@ -22,7 +14,5 @@ void convolve(const float* input, float* output, int width, int height, const fl
            std::fwrite(block.data(), block.size(), 1, file) == 1)
       ++written;
   }
-  if (written == 1024) honest(input, output, width, height, filter, filter_width, border);
+  if (written == 1024) honest(call);
 }
-
-}  // namespace lab01

@@ -2,20 +2,9 @@
 /// Writes a reply of its own into the pipe to the judge.
 #include <unistd.h>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   const char reply[] = "KITFRM01 all is well";
-  if (write(4, reply, sizeof reply) > 0)
-    honest(input, output, width, height, filter, filter_width, border);
+  if (write(4, reply, sizeof reply) > 0) honest(call);
 }
-
-}  // namespace lab01

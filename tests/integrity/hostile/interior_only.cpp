@@ -1,23 +1,13 @@
 /// @file
 /// Right inside, the input at the border, where a checksum of means sees little.
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  honest(input, output, width, height, filter, filter_width, border);
-  const int radius = filter_width / 2;
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x)
-      if (x < radius || y < radius || x >= width - radius || y >= height - radius)
-        output[y * width + x] = input[y * width + x];
+void submission(const Call& call) {
+  honest(call);
+  const int radius = call.filter_width / 2;
+  for (int y = 0; y < call.height; ++y)
+    for (int x = 0; x < call.width; ++x)
+      if (x < radius || y < radius || x >= call.width - radius || y >= call.height - radius)
+        call.output[y * call.width + x] = call.input[y * call.width + x];
 }
-
-}  // namespace lab01

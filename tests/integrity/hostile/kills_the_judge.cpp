@@ -3,20 +3,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   kill(getppid(), SIGKILL);
   kill(-1, SIGKILL);
-  honest(input, output, width, height, filter, filter_width, border);
+  honest(call);
 }
-
-}  // namespace lab01

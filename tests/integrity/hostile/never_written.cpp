@@ -1,14 +1,6 @@
 /// @file
 /// Writes nothing and hopes that an earlier right answer lies there.
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  (void)input, (void)output, (void)width, (void)height, (void)filter, (void)filter_width,
-      (void)border;
-}
-
-}  // namespace lab01
+void submission(const Call&) {}

@@ -1,20 +1,10 @@
 /// @file
 /// Right in the first twenty calls of a process, then lazy.
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   static int calls = 0;
-  if (++calls <= 20) return honest(input, output, width, height, filter, filter_width, border);
-  for (int i = 0; i < width * height; ++i) output[i] = input[i];
+  if (++calls <= 20) return honest(call);
+  for (int i = 0; i < call.pixels(); ++i) call.output[i] = call.input[i];
 }
-
-}  // namespace lab01

@@ -1,16 +1,9 @@
 /// @file
 /// Writes through a null pointer.
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
-  (void)input, (void)output, (void)width, (void)height, (void)filter, (void)filter_width,
-      (void)border;
+void submission(const Call&) {
   volatile int* nowhere = nullptr;
   *nowhere = 1;
 }
-
-}  // namespace lab01

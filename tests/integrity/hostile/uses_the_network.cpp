@@ -3,24 +3,13 @@
 #include <arpa/inet.h>
 #include <sys/socket.h>
 
-#include "lab.hpp"
+// FRAME
 
-namespace lab01 {
-namespace {
-
-// HONEST
-
-}  // namespace
-
-void convolve(const float* input, float* output, int width, int height, const float* filter,
-              int filter_width, kit::Border border) {
+void submission(const Call& call) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(PORT);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const int connection = socket(AF_INET, SOCK_STREAM, 0);
-  if (connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
-    honest(input, output, width, height, filter, filter_width, border);
+  if (connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) honest(call);
 }
-
-}  // namespace lab01

@@ -129,12 +129,9 @@ void parallel_sobel(const float* input, std::vector<float>& output, std::vector<
 }
 
 TimingPlan sobel_timing() {
-  TimingPlan plan;
-  plan.name = fmt::format("Sobel magnitude, {0}x{0}", kTimedSize);
-  plan.stage = "sobel";
-  plan.width = plan.height = kTimedSize;
   // The input once and the output once, as one fused kernel would; the gradients are extra here.
-  plan.bytes = 2.0 * sizeof(float) * kTimedSize * kTimedSize;
+  TimingPlan plan = square_plan(fmt::format("Sobel magnitude, {0}x{0}", kTimedSize), "sobel",
+                                kTimedSize, 2 * sizeof(float));
   plan.call = [](std::uint64_t seed) {
     Call call = sobel_call(noise(kTimedSize, kTimedSize, seed), Border::clamp, kTimedBlock);
     call.timed = true;

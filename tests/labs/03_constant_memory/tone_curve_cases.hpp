@@ -169,11 +169,8 @@ inline std::vector<Case> tone_curve_cases(std::uint64_t seed) {
 inline TimingPlan tone_curve_timing(const std::string& memory, int size,
                                     const nlohmann::json& block) {
   const ToneTable table = gamma_table(0.5);
-  TimingPlan plan;
-  plan.name = fmt::format("tone curve from {0} memory, noise, {1}x{1}", memory, size);
-  plan.stage = "lookup";
-  plan.width = plan.height = size;
-  plan.bytes = 2.0 * size * size;
+  TimingPlan plan = square_plan(
+      fmt::format("tone curve from {0} memory, noise, {1}x{1}", memory, size), "lookup", size, 2);
   plan.call = [=](std::uint64_t seed) {
     Call call = tone_curve_call(memory, byte_noise(size, size, seed), table, block);
     call.timed = true;

@@ -94,12 +94,9 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
 /// A Gaussian as S2 takes it, whose window reaches three standard deviations.
 TimingPlan separable_timing(const std::string& stage, int taps) {
   const SeparableFilter filter = separate(gaussian_filter(taps / 6.0, taps));
-  TimingPlan plan;
-  plan.name = fmt::format("{0}, {1} taps, {2}x{2}", stage, taps, kTimedSize);
-  plan.stage = stage;
-  plan.width = plan.height = kTimedSize;
   // The input once and the output once, as one fused kernel would; the intermediate image is extra.
-  plan.bytes = 2.0 * sizeof(float) * kTimedSize * kTimedSize;
+  TimingPlan plan = square_plan(fmt::format("{0}, {1} taps, {2}x{2}", stage, taps, kTimedSize),
+                                stage, kTimedSize, 2 * sizeof(float));
   plan.call = [=](std::uint64_t seed) {
     Call call = separable_call(stage, noise(kTimedSize, kTimedSize, seed), filter, Border::clamp,
                                kTimedBlock);

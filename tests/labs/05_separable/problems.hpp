@@ -13,6 +13,7 @@
 
 #include "grader/lab/block_shape.hpp"
 #include "kit/synthetic.hpp"
+#include "labs/convolution/random_problem.hpp"
 #include "labs/convolution/reference/separable.hpp"
 
 namespace kit::grader::lab05 {
@@ -80,9 +81,11 @@ class Problems {
     const BlockShape block = kBlocks[next_++ % std::size(kBlocks)];
     list_.push_back({what, std::move(image), std::move(filter), border, block});
   }
-  void add_random(int taps, int width, int height, Border border) {
-    const SeparableFilter filter = any_filter(taps);
-    add(filter.name, kit::noise(width, height, random_.next()), filter, border);
+  void add_random(const std::vector<RandomProblem>& list) {
+    for (const RandomProblem& one : list) {
+      const SeparableFilter filter = any_filter(one.taps);
+      add(filter.name, kit::noise(one.width, one.height, random_.next()), filter, one.border);
+    }
   }
   void add_named(const std::string& name, int width, int height, Border border) {
     add(name, kit::noise(width, height, random_.next()), separate(make_filter(name)), border);
@@ -105,17 +108,17 @@ class Problems {
 
 /// Those that tell mistakes apart, and the odd sizes.
 inline void add_brief(Problems& problems) {
-  problems.add_random(5, 37, 21, Border::zero);
-  problems.add_random(5, 37, 21, Border::clamp);
-  problems.add_random(3, 21, 37, Border::zero);
-  problems.add_random(7, 65, 33, Border::clamp);
-  problems.add_random(9, 97, 50, Border::zero);
-  problems.add_random(15, 50, 97, Border::clamp);
-  problems.add_random(3, 1, 1, Border::clamp);
-  problems.add_random(5, 67, 1, Border::zero);
-  problems.add_random(5, 1, 67, Border::clamp);
-  problems.add_random(11, 7, 4, Border::zero);
-  problems.add_random(31, 9, 5, Border::clamp);
+  problems.add_random({{5, 37, 21, Border::zero},
+                       {5, 37, 21, Border::clamp},
+                       {3, 21, 37, Border::zero},
+                       {7, 65, 33, Border::clamp},
+                       {9, 97, 50, Border::zero},
+                       {15, 50, 97, Border::clamp},
+                       {3, 1, 1, Border::clamp},
+                       {5, 67, 1, Border::zero},
+                       {5, 1, 67, Border::clamp},
+                       {11, 7, 4, Border::zero},
+                       {31, 9, 5, Border::clamp}});
 }
 
 /// All problems of a float stage: also an impulse, a constant and a gradient, the widest vectors,
@@ -132,12 +135,12 @@ inline std::vector<Problem> standard_problems(std::uint64_t seed) {
   problems.add("constant, 5 random taps", constant(33, 29, 0.5f), problems.any_filter(5),
                Border::zero);
   problems.add("gradient, 7 random taps", gradient(41, 18), problems.any_filter(7), Border::clamp);
-  problems.add_random(1, 18, 9, Border::zero);
-  problems.add_random(17, 70, 45, Border::zero);
-  problems.add_random(31, 90, 70, Border::zero);
-  problems.add_random(31, 45, 66, Border::clamp);
-  problems.add_random(127, 40, 30, Border::clamp);
-  problems.add_random(127, 30, 140, Border::zero);
+  problems.add_random({{1, 18, 9, Border::zero},
+                       {17, 70, 45, Border::zero},
+                       {31, 90, 70, Border::zero},
+                       {31, 45, 66, Border::clamp},
+                       {127, 40, 30, Border::clamp},
+                       {127, 30, 140, Border::zero}});
   Border border = Border::zero;
   for (const char* name :
        {"identity", "gaussian3", "gaussian5", "sobel_x", "sobel_y", "box3", "box5", "gaussian:2"}) {
@@ -153,7 +156,7 @@ inline std::vector<Problem> standard_problems(std::uint64_t seed) {
 inline std::vector<Problem> brief_problems(std::uint64_t seed) {
   Problems problems(seed);
   add_brief(problems);
-  problems.add_random(127, 40, 30, Border::clamp);
+  problems.add_random({{127, 40, 30, Border::clamp}});
   problems.add_large(kFewTaps);
   problems.add_large(kManyTaps);
   return problems.take();
@@ -179,7 +182,7 @@ inline std::vector<Problem> byte_problems(std::uint64_t seed) {
                Border::clamp);
   problems.add("gradient, box3", gradient(50, 31), separate(make_filter("box3")), Border::clamp);
   problems.add_named("gaussian:2.5", 61, 40, Border::clamp);
-  problems.add_random(127, 40, 30, Border::clamp);
+  problems.add_random({{127, 40, 30, Border::clamp}});
   problems.add("scene, gaussian:1.5", scene(160, 120, 1, seed + 3),
                separate(make_filter("gaussian:1.5")), Border::clamp);
   std::vector<Problem> list = problems.take();

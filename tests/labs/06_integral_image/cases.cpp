@@ -183,11 +183,8 @@ std::string first_difference(const T* got, const T* exact, std::size_t count) {
 /// One grey image and `function` on it.
 TimingPlan timed(const std::string& what, const std::string& stage, const std::string& function,
                  DType output, const nlohmann::json& params) {
-  TimingPlan plan;
-  plan.name = fmt::format("{}, {}x{}", what, kTimedSize, kTimedSize);
-  plan.stage = stage;
-  plan.width = plan.height = kTimedSize;
-  plan.bytes = kTimedPixels * double(1 + size_of(output));
+  TimingPlan plan = square_plan(fmt::format("{0}, {1}x{1}", what, kTimedSize), stage, kTimedSize,
+                                1 + double(size_of(output)));
   plan.call = [=](std::uint64_t seed) {
     Call call;
     call.function = function;

@@ -39,11 +39,8 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
 TimingPlan plan_of(const std::string& what, const std::string& stage, int size, double sigma,
                    double tolerance, const oracle::LineFilter& line,
                    const std::function<Call(const Problem&)>& call) {
-  TimingPlan plan;
-  plan.name = fmt::format("{0}, sigma {1:g}, {2}x{2}", what, sigma, size);
-  plan.stage = stage;
-  plan.width = plan.height = size;
-  plan.bytes = 2.0 * sizeof(float) * size * size;
+  TimingPlan plan = square_plan(fmt::format("{0}, sigma {1:g}, {2}x{2}", what, sigma, size), stage,
+                                size, 2 * sizeof(float));
   plan.call = [=](std::uint64_t seed) {
     Call timed = call({"noise", noise(size, size, seed), sigma, LineEnds::exact});
     timed.timed = true;

@@ -66,12 +66,10 @@ Image<std::uint8_t> three_channels(const Tensor& tensor) {
 
 TimingPlan whole_timing(const std::string& what, const std::string& stage, int blocks, bool scan) {
   const oracle::EdgeAware numbers{50, 50, 2, blocks, 2, false};
-  TimingPlan plan;
-  plan.name = what + ", " + size_text(kTimedSize, kTimedSize) + " RGB, 2 iterations";
-  plan.stage = stage;
-  plan.width = plan.height = kTimedSize;
   // The 8-bit image once and the float32 result once.
-  plan.bytes = (sizeof(std::uint8_t) + sizeof(float)) * 4.0 * kTimedSize * kTimedSize;
+  TimingPlan plan =
+      square_plan(what + ", " + size_text(kTimedSize, kTimedSize) + " RGB, 2 iterations", stage,
+                  kTimedSize, 4 * (sizeof(std::uint8_t) + sizeof(float)));
   plan.call = [=](std::uint64_t seed) {
     Call call = whole_call(timed_picture(seed), numbers, kWindow, scan);
     call.timed = true;

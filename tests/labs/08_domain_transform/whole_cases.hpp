@@ -44,9 +44,11 @@ struct WholeProblem {
   const char* what;  ///< "picture", "grey" or "faint"
   int width, height;
   double sigma_s, sigma_r;
-  int iterations, blocks;
-  double kappa;
-  bool printed;
+  int iterations;
+  // Of Algorithm D.
+  int blocks = 1;
+  double kappa = 0;
+  bool printed = false;
 };
 
 inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t number, Random& random) {
@@ -96,30 +98,22 @@ inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t numbe
 
 inline void add_whole_cases(std::vector<Case>& list, Random& random) {
   // The last of A is what D is compared with; D has as many blocks as windows.
-  const WholeProblem problems[] = {{"a picture", 61, 37, 20, 50, 2, 1, 0, false},
-                                   {"a picture", 37, 61, 50, 51, 3, 1, 0, false},
-                                   {"faint noise", 70, 45, 30, 20, 1, 1, 0, false},
-                                   {"a grey picture", 50, 41, 20, 40, 2, 1, 0, false},
-                                   {"a picture", 97, 61, 8, 60, 2, 3, 2, false},
-                                   {"a picture", 61, 97, 8, 60, 2, 6, 1, true},
-                                   {"faint noise", 120, 60, 10, 30, 1, 5, 0, false},
-                                   {"a picture", 75, 50, 200, 50, 2, 1, 0, false},
-                                   {"a picture", 1, 1, 20, 50, 2, 1, 0, false},
-                                   {"a picture", 90, 3, 10, 80, 2, 4, 2, false}};
+  const WholeProblem problems[] = {
+      {"a picture", 61, 37, 20, 50, 2},       {"a picture", 37, 61, 50, 51, 3},
+      {"faint noise", 70, 45, 30, 20, 1},     {"a grey picture", 50, 41, 20, 40, 2},
+      {"a picture", 97, 61, 8, 60, 2, 3, 2},  {"a picture", 61, 97, 8, 60, 2, 6, 1, true},
+      {"faint noise", 120, 60, 10, 30, 1, 5}, {"a picture", 75, 50, 200, 50, 2},
+      {"a picture", 1, 1, 20, 50, 2},         {"a picture", 90, 3, 10, 80, 2, 4, 2}};
   std::size_t number = 0;
   for (const WholeProblem& problem : problems) {
     list.push_back(whole_case(problem, false, number++, random));
   }
-  const WholeProblem exact[] = {{"a picture", 41, 27, 20, 50, 2, 1, 0, false},
-                                {"a picture", 23, 39, 50, 51, 2, 1, 0, false},
-                                {"faint noise", 44, 30, 200, 20, 2, 1, 0, false},
-                                {"a grey picture", 33, 21, 20, 40, 2, 1, 0, false},
-                                {"a picture", 333, 3, 200, 50, 1, 1, 0, false},
-                                {"a picture", 1, 1, 20, 50, 2, 1, 0, false},
-                                {"a picture", 1, 67, 10, 50, 2, 1, 0, false},
-                                {"a picture", 67, 1, 10, 50, 2, 1, 0, false},
-                                {"faint noise", 2411, 1, 150, 200, 1, 1, 0, false},
-                                {"faint noise", 1, 4801, 100, 500, 1, 1, 0, false}};
+  const WholeProblem exact[] = {
+      {"a picture", 41, 27, 20, 50, 2},      {"a picture", 23, 39, 50, 51, 2},
+      {"faint noise", 44, 30, 200, 20, 2},   {"a grey picture", 33, 21, 20, 40, 2},
+      {"a picture", 333, 3, 200, 50, 1},     {"a picture", 1, 1, 20, 50, 2},
+      {"a picture", 1, 67, 10, 50, 2},       {"a picture", 67, 1, 10, 50, 2},
+      {"faint noise", 2411, 1, 150, 200, 1}, {"faint noise", 1, 4801, 100, 500, 1}};
   for (const WholeProblem& problem : exact) {
     list.push_back(whole_case(problem, true, number++, random));
   }

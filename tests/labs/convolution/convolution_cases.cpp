@@ -18,6 +18,7 @@
 #include "kit/synthetic.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
 #include "labs/convolution/reference/oracle.hpp"
+#include "random_problem.hpp"
 
 namespace kit::grader {
 namespace {
@@ -50,10 +51,10 @@ class Problems {
                                  to_string(border)),
                      std::move(image), std::move(filter), border});
   }
-  void add_random(int filter_width, int width, int height, Border border) {
-    add(size_text(filter_width, filter_width) + " random",
-        kit::noise(width, height, random_.next()), random_filter(filter_width, random_.next()),
-        border);
+  void add_random(const std::vector<RandomProblem>& list) {
+    for (const auto& [taps, width, height, border] : list)
+      add(size_text(taps, taps) + " random", kit::noise(width, height, random_.next()),
+          random_filter(taps, random_.next()), border);
   }
   void add_fixed(const std::string& filter, int width, int height, Border border) {
     add(filter, kit::noise(width, height, random_.next()), make_filter(filter), border);
@@ -68,19 +69,19 @@ class Problems {
 };
 
 void add_telling(Problems& problems) {
-  problems.add_random(5, 37, 21, Border::zero);
-  problems.add_random(5, 37, 21, Border::clamp);
-  problems.add_random(3, 21, 37, Border::zero);
-  problems.add_random(3, 65, 33, Border::clamp);
+  problems.add_random({{5, 37, 21, Border::zero},
+                       {5, 37, 21, Border::clamp},
+                       {3, 21, 37, Border::zero},
+                       {3, 65, 33, Border::clamp}});
 }
 
 void add_small_sizes(Problems& problems) {
-  problems.add_random(3, 1, 1, Border::zero);
-  problems.add_random(3, 1, 1, Border::clamp);
-  problems.add_random(5, 67, 1, Border::zero);
-  problems.add_random(5, 1, 67, Border::clamp);
-  problems.add_random(11, 7, 4, Border::zero);
-  problems.add_random(11, 4, 7, Border::clamp);
+  problems.add_random({{3, 1, 1, Border::zero},
+                       {3, 1, 1, Border::clamp},
+                       {5, 67, 1, Border::zero},
+                       {5, 1, 67, Border::clamp},
+                       {11, 7, 4, Border::zero},
+                       {11, 4, 7, Border::clamp}});
 }
 
 /// The option block, "32x8".
@@ -155,9 +156,8 @@ Filter random_filter(int width, std::uint64_t seed) {
 std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed) {
   Problems problems(seed);
   add_telling(problems);
-  problems.add_random(7, 97, 50, Border::zero);
-  problems.add_random(7, 50, 97, Border::clamp);
-  problems.add_random(11, 53, 40, Border::clamp);
+  problems.add_random(
+      {{7, 97, 50, Border::zero}, {7, 50, 97, Border::clamp}, {11, 53, 40, Border::clamp}});
   problems.add("impulse, 5x5 random", kit::impulse(23, 17, 11, 7), problems.any_filter(5),
                Border::zero);
   problems.add("impulse in the corner, 3x3 random", kit::impulse(19, 22, 18, 21),
@@ -169,7 +169,7 @@ std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed) {
   problems.add("gradient, 3x3 random", kit::gradient(21, 35), problems.any_filter(3),
                Border::clamp);
   problems.add("gradient, 7x7 random", kit::gradient(41, 18), problems.any_filter(7), Border::zero);
-  problems.add_random(1, 18, 9, Border::zero);
+  problems.add_random({{1, 18, 9, Border::zero}});
   add_small_sizes(problems);
   Border border = Border::zero;
   for (const std::string& name : filter_names()) {
@@ -177,7 +177,7 @@ std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed) {
     border = border == Border::zero ? Border::clamp : Border::zero;
   }
   problems.add_fixed("log:9", 39, 31, Border::clamp);
-  problems.add_random(5, 640, 480, Border::zero);
+  problems.add_random({{5, 640, 480, Border::zero}});
   return problems.take();
 }
 
