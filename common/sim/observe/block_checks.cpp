@@ -31,6 +31,13 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
     *worked_here_ = true;
     check_global(*view->buffer, address, bytes, access, sync, pc);
   } else if (in_program_data(address)) {
+    if (const std::string name = host_variable_at(address); !name.empty())
+      refuse_variable(FindingKind::host_pointer,
+                      "the host's variable " + name +
+                          " through a pointer: kernels need a copy of it in memory from cudaMalloc",
+                      access, pc);
+    if (const std::string place = device_variable_before(address); !place.empty())
+      refuse_variable(FindingKind::out_of_bounds, place, access, pc);
     *worked_here_ = true;
     if (sync) state_.order.acquire(block_);
   } else {

@@ -9,15 +9,15 @@
 #include <cerrno>
 #include <utility>
 
+#include <chrono>
+#include <thread>
+#include <type_traits>
 #include "../src/settings.hpp"
+
 #include "block_trace.hpp"
 
 namespace kit::sim {
 namespace {
-
-// Writes of one word that blocks on other host threads may be about to make: how often to wait for
-// them, within a launch.
-constexpr unsigned kMostWaits = 10'000;
 
 const char* verb(Access access) {
   return access == Access::read ? "reads " : "writes ";
@@ -41,10 +41,6 @@ GlobalShadow::Nearest before_the_wrap(const char* address) {
     return nearest;
   }
   return {};
-}
-
-void wait_a_little() {
-  for (std::atomic<int> turns = 0; turns < 1000;) ++turns;
 }
 
 }  // namespace
@@ -187,6 +183,28 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
                   conflict.other.thread);
 }
 
+// The other block may run on another host thread, and its hook has announced a write that has not
+// happened: only once it has can the two values be compared.
+void BlockTrace::wait_for_store(std::uint32_t other_block, const char* address) const {
+  using std::chrono::steady_clock;
+  const auto now_at = [](const auto& place) {
+    return std::atomic_ref(const_cast<std::remove_cvref_t<decltype(place)>&>(place)).load();
+  };
+  for (const auto& slot : state_.traces) {
+    const BlockTrace* const other = slot.load();
+    if (other == nullptr) return;
+    if (other == this || (now_at(other->block_) & GlobalAccessRecord::kBlock) != other_block)
+      continue;
+    const auto end = steady_clock::now() + std::chrono::milliseconds(200);
+    const auto in_flight = [&] {
+      const EventKey* const at = now_at(other->in_flight_at_);
+      return now_at(other->in_flight_) == address &&
+             (at == nullptr || at == now_at(other->cursor_.expected));
+    };
+    while (in_flight() && steady_clock::now() < end) std::this_thread::yield();
+  }
+}
+
 void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,
                                     Access access, const GlobalBuffer::PriorAccess& prior,
                                     std::uint32_t pc) {
@@ -212,10 +230,7 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
   if (block_atomics_.contains(pc) || block_atomics_.contains(prior.pc))
     message += " (functions whose names end in _block are atomic within a block only)";
   const bool both_write = access == Access::write && prior.was_write;
-  if (both_write && !same_block && host_threads() > 1) {
-    if (++waits_ > kMostWaits) return;  // one value each time so far
-    wait_a_little();                    // the other block may not have stored yet
-  }
+  if (both_write && !same_block) wait_for_store(other.block, address);
   report_or_defer(FindingKind::global_race, std::move(message), address, bytes, both_write, pc,
                   prior.pc);
 }
@@ -268,7 +283,17 @@ void BlockTrace::forget_races(const std::vector<BlockTrace*>& all) {
 
 // The address is nowhere that a kernel may go. From the most to the least telling explanation; the
 // block ends here, as it would on a card.
+void BlockTrace::refuse_variable(FindingKind kind, const std::string& place, Access access,
+                                 std::uint32_t pc) {
+  if (is_new(kind, pc)) report(kind, verb(access) + place, pc);
+  runner_.stop(cudaErrorIllegalAddress);
+}
+
 void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t pc) {
+  if (const SharedArray* const array = shared_.nearest(address)) {
+    report_shared_bounds(*array, address, access, pc);
+    runner_.stop(cudaErrorIllegalAddress);
+  }
   const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
   std::vector<Finding::Related> related;
   std::string message = verb(access);

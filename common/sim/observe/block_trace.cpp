@@ -26,7 +26,6 @@ void BlockTrace::launch_begins() {
   read_races_.clear();
   checked_reads_.clear();
   block_atomics_.clear();
-  waits_ = 0;
   for (SharedArray& array : shared_.arrays()) array.accessed = false;
 }
 
@@ -112,6 +111,7 @@ void BlockTrace::set_quiet(bool quiet) {
 void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   running_trace = nullptr;
   if (pending_race_) resolve_write_race();
+  in_flight_ = nullptr;
   const unsigned warp = thread / 32;
   trace_of(warp).close(thread % 32, cursor_);
   trace_of(warp).set_paused(thread % 32, reason != Pause::full);
@@ -230,6 +230,10 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
   Space space = space_at(byte);
   const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
                           reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;
+  if (access == Access::write) {
+    in_flight_ = byte;
+    in_flight_at_ = nullptr;
+  }
   if (space != Space::local && !(plain_word && quick_read(space, byte, pc))) {
     space = check(byte, bytes, access, is_volatile, pc);
   }
@@ -237,6 +241,7 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
       access_key(pc, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
   if (!cursor_.follow(key)) log(key);
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
+  if (access == Access::write) in_flight_at_ = cursor_.expected;
   if (is_volatile && access == Access::read && space == Space::global) {
     note_poll(byte, bytes);
   } else if (polls_ && access == Access::write && space != Space::local) {

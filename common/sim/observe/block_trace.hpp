@@ -3,6 +3,8 @@
 /// hands warps' logs to the counters.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <bit>
 #include <memory>
 #include <optional>
@@ -22,6 +24,8 @@
 
 namespace kit::sim {
 
+class BlockTrace;
+
 /// What all block traces share during a launch.
 struct LaunchState {
   std::uint32_t number = 0;
@@ -29,6 +33,7 @@ struct LaunchState {
   BlockOrder order;
   std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
   const Launch* launch = nullptr;
+  std::array<std::atomic<const BlockTrace*>, 64> traces{};  ///< those of the first host threads
 };
 
 /// What an instrumented instruction does to memory. Both are what the hooks call.
@@ -138,8 +143,11 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   void note_poll(const char* address, unsigned bytes);
+  void wait_for_store(std::uint32_t other_block, const char* address) const;
   void defer_write_race(PendingWriteRace write);
   void resolve_write_race();
+  [[noreturn]] void refuse_variable(FindingKind kind, const std::string& place, Access access,
+                                    std::uint32_t pc);
   [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t pc);
   [[noreturn]] void stop_endless(std::uint32_t pc);
   bool is_new(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc = 0);
@@ -183,7 +191,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   std::optional<PendingWriteRace> pending_race_;
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;
-  unsigned waits_ = 0;  // for writes of blocks on other host threads
+  // The write that was announced last, and where the log stood behind it (null before it is
+  // logged): until the log goes on, it may not have happened. Other host threads read this.
+  const char* in_flight_ = nullptr;
+  const EventKey* in_flight_at_ = nullptr;
   // A volatile read of global memory, which may have seen another block's signal: the hook is
   // called before the read, so its time counts from the next fence or barrier on.
   bool may_have_signal_ = false;

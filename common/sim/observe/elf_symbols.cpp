@@ -42,8 +42,17 @@ bool is_machinery(std::string_view symbol) {
   for (const std::string_view prefix : {"_ZGV", "_ZTV", "_ZTI", "_ZTS", "_ZTT"}) {
     if (symbol.substr(0, prefix.size()) == prefix) return true;
   }
-  return symbol.find("3kit3sim") != std::string_view::npos ||
-         symbol.find("kit_sim_") != std::string_view::npos;
+  for (const std::string_view part : {"3kit3sim", "3kit7symbols", "3kit3elf", "kit_sim_"}) {
+    if (symbol.find(part) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// What the rewriter would have listed if it were the GPU's: neither a template's nor of a function
+// that may be the GPU's.
+bool may_be_host(const std::string& symbol, const std::string& name) {
+  if (symbol.rfind("_ZZ", 0) == 0) return symbol.rfind("_ZZ4main", 0) == 0;
+  return name.find('<') == std::string::npos;
 }
 
 struct Variables {
@@ -80,8 +89,9 @@ void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
   }
   if (symbol.type == STT_OBJECT && symbol.size > 0 && symbol.section != SHN_UNDEF &&
       !is_machinery(symbol.name)) {
+    const std::string name = demangled(symbol.name);
     variables.program.push_back(
-        {demangled(symbol.name), reinterpret_cast<char*>(symbol.value), symbol.size});
+        {name, reinterpret_cast<char*>(symbol.value), symbol.size, may_be_host(symbol.name, name)});
   }
 }
 

@@ -20,6 +20,7 @@ struct ProgramVariable {
   std::string name;  ///< with its namespaces
   char* data;
   std::size_t bytes;
+  bool may_be_host = false;  ///< of a namespace or of main(), and no template's
 };
 
 /// The shared-memory variables that the rewriter marked; empty if the program has no symbol table.

@@ -10,12 +10,15 @@
 
 #include "../src/block_runner.hpp"
 #include "../src/finding.hpp"
+#include "block_trace.hpp"
 #include "elf_symbols.hpp"
 
 extern "C" {
 // The addresses of __device__ variables, as the rewriter lists them.
 extern const char* const __start_kit_sim_device[] __attribute__((weak));
 extern const char* const __stop_kit_sim_device[] __attribute__((weak));
+extern const char* const __start_kit_sim_managed[] __attribute__((weak));
+extern const char* const __stop_kit_sim_managed[] __attribute__((weak));
 extern char _end[];
 extern char __executable_start[];
 extern char __data_start[];
@@ -24,19 +27,26 @@ extern char __data_start[];
 namespace kit::sim {
 namespace {
 
-// The variable of the GPU that holds the address, or null.
-const ProgramVariable* device_variable_at(const char* address) {
+// The variable that holds the address, or null.
+const ProgramVariable* variable_at(const char* address) {
   const auto& variables = program_variables();
   const auto next =
       std::upper_bound(variables.begin(), variables.end(), address,
                        [](const char* a, const ProgramVariable& v) { return a < v.data; });
   if (next == variables.begin()) return nullptr;
   const ProgramVariable& variable = *std::prev(next);
-  if (address >= variable.data + variable.bytes) return nullptr;
-  if (in_constant_memory(address)) return &variable;
-  const bool listed = std::find(__start_kit_sim_device, __stop_kit_sim_device, variable.data) !=
-                      __stop_kit_sim_device;
-  return listed ? &variable : nullptr;
+  return address < variable.data + variable.bytes ? &variable : nullptr;
+}
+
+bool is_listed(const ProgramVariable& variable, const char* const* begin, const char* const* end) {
+  return std::find(begin, end, variable.data) != end;
+}
+
+// The variable of the GPU that holds the address, or null.
+const ProgramVariable* device_variable_at(const char* address) {
+  const ProgramVariable* const variable = variable_at(address);
+  if (variable == nullptr || in_constant_memory(address)) return variable;
+  return is_listed(*variable, __start_kit_sim_device, __stop_kit_sim_device) ? variable : nullptr;
 }
 
 }  // namespace
@@ -56,6 +66,29 @@ void check_host_use(const char* address, std::uint32_t pc) {
                     "or cudaMemcpyFromSymbol");
   }
   busy = false;
+}
+
+// Constants are left out (kernels may use what the compiler knows), and so is what the rewriter
+// cannot list: variables of functions and templates. Those of main are the host's.
+std::string host_variable_at(const char* address) {
+  if (!in_program_variables(address) || in_constant_memory(address)) return {};
+  const ProgramVariable* const variable = variable_at(address);
+  if (variable == nullptr || !variable->may_be_host ||
+      is_listed(*variable, __start_kit_sim_device, __stop_kit_sim_device) ||
+      is_listed(*variable, __start_kit_sim_managed, __stop_kit_sim_managed)) {
+    return {};
+  }
+  return variable->name;
+}
+
+std::string device_variable_before(const char* address) {
+  constexpr std::ptrdiff_t kNear = 64;
+  if (!in_program_variables(address) || variable_at(address) != nullptr) return {};
+  for (const char* at = address - 1; at >= address - kNear; --at)
+    if (const ProgramVariable* const variable = device_variable_at(at))
+      return past_the_end(address - (variable->data + variable->bytes)) + variable->name +
+             ", which has " + std::to_string(variable->bytes) + " bytes";
+  return {};
 }
 
 // Read-only data too: constant tables and string literals of kernels.

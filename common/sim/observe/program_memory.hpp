@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 // Set by the linker. The section is there only if the program has __constant__ variables.
 extern "C" {
@@ -17,8 +18,15 @@ inline bool in_constant_memory(const char* address) {
   return address >= __start_kit_sim_constant && address < __stop_kit_sim_constant;
 }
 
-/// True for an address in the program's variables: a __device__ variable, or a global of the host
-/// program, which cannot be told apart here (nvcc refuses the latter).
+/// The name of the host program's own variable that holds the address, which a kernel can only have
+/// got as a pointer (nvcc refuses the name); empty if none does.
+std::string host_variable_at(const char* address);
+
+/// "4 bytes past the end of table, which has 64 bytes": of the GPU's variable that ends less than
+/// 64 bytes before the address; empty if there is none, or if the address is in a variable.
+std::string device_variable_before(const char* address);
+
+/// True for an address in the program's variables and constants.
 bool in_program_data(const char* address);
 /// True for what of it can be written.
 bool in_program_variables(const char* address);

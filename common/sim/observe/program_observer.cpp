@@ -45,16 +45,17 @@ class ProgramObserver : public Observer, public OnOwnPages {
     if (trace == nullptr) {
       trace = new BlockTrace(state_, BlockRunner::of_this_thread());
       const std::lock_guard lock(mutex_);
+      if (traces_.size() < state_.traces.size()) state_.traces[traces_.size()] = trace;
       traces_.push_back(trace);
     }
     return *trace;
   }
 
   void launch_begins(Launch& launch) override {
-    // Variables of the program are buffers too. Their memory is mapped at the first launch only.
+    // The GPU's variables are buffers too. Their memory is mapped at the first launch only.
     if (state_.number == 0) {
       for (const ProgramVariable& variable : program_variables()) {
-        if (in_constant_memory(variable.data)) continue;
+        if (in_constant_memory(variable.data) || !host_variable_at(variable.data).empty()) continue;
         GlobalShadow::instance().variable(variable.data, variable.bytes, variable.name);
       }
     }

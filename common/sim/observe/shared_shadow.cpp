@@ -59,6 +59,24 @@ SharedArray* SharedShadow::find(const char* address) {
   return last_ = found;
 }
 
+const SharedArray* SharedShadow::nearest(const char* address) const {
+  constexpr std::ptrdiff_t kReach = 128 * 1024;  // all thread-local variables, dynamic memory too
+  const char* const end = thread_pointer();
+  if (address < end - kReach || address >= end) return nullptr;
+  const SharedArray* best = nullptr;
+  std::ptrdiff_t least = 0;
+  for (const SharedArray& array : arrays_) {
+    if (!array.accessed) continue;
+    const std::ptrdiff_t distance = std::max(
+        array.begin - address, address - (array.begin + std::ptrdiff_t(array.bytes)) + 1);
+    if (best == nullptr || distance < least) {
+      best = &array;
+      least = distance;
+    }
+  }
+  return best;
+}
+
 std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,
                                                                   unsigned bytes, Access access,
                                                                   bool signal,

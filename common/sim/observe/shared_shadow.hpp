@@ -45,6 +45,9 @@ class SharedShadow {
   }
   /// The array an address lies in or (red zones included) next to.
   SharedArray* find(const char* address);
+  /// The array of the kernel nearest to an address among this host thread's variables, where shared
+  /// memory lies; null if the address is elsewhere.
+  const SharedArray* nearest(const char* address) const;
   /// Static arrays first, in the same order on every host thread; the dynamic one last.
   std::vector<SharedArray>& arrays() { return arrays_; }
 

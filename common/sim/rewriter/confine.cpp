@@ -23,6 +23,7 @@
 #include "definitions.hpp"
 #include "frame.hpp"
 #include "library_calls.hpp"
+#include "names/demangled.hpp"
 #include "thunks.hpp"
 
 namespace kit::rewriter {
@@ -328,7 +329,7 @@ class Confiner {
     const LibraryCall* const call = find_library_call(name);
     if (call == nullptr) {
       if (in_call && !is_students_name(name))
-        refuse(name, "is a function that a lab's CUDA files have no need of");
+        refuse(demangled(std::string(name)), "is a function that a lab's CUDA files have no need of");
       return std::string(name);
     }
     if (call->replacement.empty() && call->checks.empty()) {

@@ -31,9 +31,12 @@ class Rewriter : private Source {
       } else if (is(i, "__constant__")) {
         variables_.rewrite_constant(i);
       } else if (is(i, "__device__")) {
-        if (at_namespace()) variables_.list_device_variable(i);
+        if (at_namespace()) variables_.list_device_variables(i);
         remove(i);
-      } else if (is(i, "__host__") || is(i, "__managed__")) {
+      } else if (is(i, "__managed__")) {
+        if (at_namespace()) variables_.list_managed_variables(i);
+        remove(i);
+      } else if (is(i, "__host__")) {
         remove(i);
       } else if (is(i, "__launch_bounds__") && is(i + 1, "(")) {
         edits_.replace(at(i).begin, at(matching_close(i + 1, "(", ")")).end, "");

@@ -47,19 +47,53 @@ void Variables::mark_shared(std::size_t i, std::size_t first, bool has_storage) 
   edits_.replace(source_[i].begin, source_[i].end,
                  std::string(has_storage ? "" : "static ") +
                      "__attribute__((aligned(64), no_reorder)) __thread");
-  for (std::size_t k = first;; ++k) {
-    if (source_.is(k, "{")) k = source_.matching_close(k, "{", "}");
-    if (source_.is(k, "<")) k = source_.matching_close(k, "<", ">");
-    if (!source_.is(k, ",") && !source_.is(k, ";")) continue;
-    std::size_t name = k - 1;
-    while (source_.is(name, "]")) name = source_.matching_open(name, "[", "]") - 1;
-    edits_.insert(source_[k].begin, " __asm__(\"kit_sim_bare_shared_" +
-                                        std::string(source_.word(name)) + "." +
-                                        std::to_string(marked_++) + "\")");
-    if (!source_.is(k, ";")) continue;
-    edits_.insert(source_[k].end, " " + gap + std::to_string(gaps_++) + "[64];");
-    return;
+  const Declarators declared = declarators(first);
+  for (const auto& [name, end] : declared.list) {
+    edits_.insert(source_[end].begin, " __asm__(\"kit_sim_bare_shared_" +
+                                          std::string(source_.word(name)) + "." +
+                                          std::to_string(marked_++) + "\")");
   }
+  edits_.insert(source_[declared.end].end, " " + gap + std::to_string(gaps_++) + "[64];");
+}
+
+// The variables that a declaration declares, which begins with token `first`. None if it declares a
+// function.
+Variables::Declarators Variables::declarators(std::size_t first) const {
+  Declarators result;
+  bool type = false, type_follows = false, initialised = false;
+  const auto add = [&](std::size_t end) {
+    std::size_t name = end - 1;
+    while (source_.is(name, "]")) name = source_.matching_open(name, "[", "]") - 1;
+    if (source_.is_identifier(name)) result.list.push_back({name, end});
+  };
+  for (std::size_t k = first; k < source_.size(); ++k) {
+    type_follows |= opens_type(source_.word(k)) && !type;
+    if (source_.is(k, "<") && !initialised) {
+      k = source_.matching_close(k, "<", ">");
+    } else if (source_.is(k, "(")) {
+      const bool attribute = source_.is(k - 1, "__attribute__") || source_.is(k - 1, "alignas") ||
+                             source_.is(k - 1, "decltype");
+      if (!attribute && !initialised) return {{}, k};
+      k = source_.matching_close(k, "(", ")");
+    } else if (source_.is(k, "{")) {
+      if (!type_follows && !initialised) {
+        add(k);
+        initialised = true;
+      }
+      type |= type_follows;
+      type_follows = false;
+      k = source_.matching_close(k, "{", "}");
+    } else if (source_.is(k, "=") && !initialised) {
+      add(k);
+      initialised = true;
+    } else if (source_.is(k, ",") || source_.is(k, ";")) {
+      if (!initialised) add(k);
+      initialised = false;
+      result.end = k;
+      if (source_.is(k, ";")) break;
+    }
+  }
+  return result;
 }
 
 void Variables::rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t last,
@@ -187,32 +221,26 @@ void Variables::rewrite_constant(std::size_t i) {
 
 // Only variables with a name and an address of their own: no templates, which may never be made,
 // and no constants, which the host's code may use.
-void Variables::list_device_variable(std::size_t i) {
+void Variables::list_variables(std::size_t i, const char* section) {
   const auto [first, last] = source_.declaration(i);
-  std::size_t name = last;
   for (std::size_t k = first; k < last; ++k) {
     const std::string_view word = source_.word(k);
     if (word == "const" || word == "constexpr" || word == "extern" || word == "template" ||
-        word == "__constant__" || word == "__managed__" || word == "__shared__" ||
-        word == "operator" || word == "using" || word == "friend") {
+        word == "__constant__" || word == "__shared__" || word == "operator" || word == "using" ||
+        word == "friend") {
       return;
     }
-    if (source_.is(k, "(")) {
-      const bool attribute = source_.is(k - 1, "__attribute__") || source_.is(k - 1, "alignas") ||
-                             source_.is(k - 1, "decltype");
-      if (!attribute) return;  // a function
-      k = source_.matching_close(k, "(", ")");
-    }
-    if (source_.is(k, "[")) break;
-    if (source_.is_identifier(k)) name = k;
+    // `__device__ __managed__` is listed once, as the latter.
+    if (word == "__managed__" && !source_.is(i, "__managed__")) return;
   }
-  if (name == last || opens_type(source_.word(name - 1)) || source_.is(name - 1, "::")) return;
-  note_declarators(first, last, 2);
-  edits_.insert(source_[source_.declaration_end(last)].end,
-                " static __attribute__((used, section(\"kit_sim_device\"))) const void* const "
-                "kit_sim_device_" +
-                    std::to_string(listed_++) + " = (const void*)&" +
-                    std::string(source_.word(name)) + ";");
+  const Declarators declared = declarators(first);
+  if (!declared.list.empty()) note_declarators(first, last, 2);
+  for (const auto& one : declared.list) {
+    edits_.insert(source_[declared.end].end,
+                  " static __attribute__((used, section(\"" + std::string(section) +
+                      "\"))) const void* const kit_sim_listed_" + std::to_string(listed_++) +
+                      " = (const void*)&" + std::string(source_.word(one.name)) + ";");
+  }
 }
 
 // Of tokens [first, last]: names that a declarator ends with, of at least so many dimensions.

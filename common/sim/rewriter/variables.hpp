@@ -18,8 +18,10 @@ class Variables {
 
   void rewrite_shared(std::size_t i, bool in_function);
   void rewrite_constant(std::size_t i);
-  /// Lists the variable where the observer finds it; leaves functions alone.
-  void list_device_variable(std::size_t i);
+  /// Lists the variables, in a section by which the observer finds them; leaves functions alone.
+  /// `i` is __device__ or __managed__.
+  void list_device_variables(std::size_t i) { list_variables(i, "kit_sim_device"); }
+  void list_managed_variables(std::size_t i) { list_variables(i, "kit_sim_managed"); }
   /// Called for each identifier: remembers the indexes of arrays of the GPU's memories, and the
   /// thread's own arrays that hide such a name.
   void note_name(std::size_t i);
@@ -47,6 +49,15 @@ class Variables {
     bool observed_whole;  ///< the observer checks the bounds of the whole array
   };
   bool is_declared_here(std::size_t i) const;
+  struct Declarators {
+    struct One {
+      std::size_t name, end;  ///< tokens: the name; what follows the declarator
+    };
+    std::vector<One> list;
+    std::size_t end = 0;  ///< the ; of the declaration
+  };
+  Declarators declarators(std::size_t first) const;
+  void list_variables(std::size_t i, const char* section);
   void declare(std::string_view name, bool observed_whole);
 
   const Source& source_;

@@ -15,19 +15,32 @@ void BlockRunner::end_stall() {
   if (std::exchange(stalled_, false)) --launch_->stalled;
 }
 
+// A block that has polled long enough counts as stalled. Where all host threads have a stalled
+// block or none at all, nobody is left who could end the wait. Without an observer, blocks that
+// have all started may poll for ever: the judge's time limit ends that.
 void BlockRunner::polled(bool news) {
   constexpr std::uint64_t kPollsInVain = 4000;  // of each thread
-  const std::uint64_t started = launch_->next;
-  if (news || started >= launch_->blocks || started != blocks_seen_) {
-    blocks_seen_ = started;
+  constexpr std::uint64_t kAllStarted = 16;  // times as many: threads of the block may be at work
+  const std::uint64_t started = std::min<std::uint64_t>(launch_->next, launch_->blocks);
+  const bool all_started = started == launch_->blocks;
+  const std::uint64_t progress = started + launch_->idle;
+  if (news || progress != progress_seen_ || (all_started && observer() == nullptr)) {
+    progress_seen_ = progress;
     return end_stall();
   }
-  if (++polls_ < kPollsInVain * std::max(thread_count_, 32u)) return;
+  const std::uint64_t patience = kPollsInVain * std::max(thread_count_, 32u);
+  if (++polls_ < (all_started ? kAllStarted * patience : patience)) return;
   if (!std::exchange(stalled_, true)) ++launch_->stalled;
-  if (launch_->stalled >= launch_->workers) fail_stalled();
+  if (launch_->stalled + launch_->idle >= launch_->workers) fail_stalled(all_started);
 }
 
-void BlockRunner::fail_stalled() {
+void BlockRunner::fail_stalled(bool all_started) {
+  if (all_started) {
+    return fail(cudaErrorLaunchTimeout, FindingKind::infinite_loop,
+                "all blocks that still run wait here, and none of them does what they wait for: a "
+                "lock that a thread did not give back, or a flag that nobody sets",
+                call_stack());
+  }
   const std::uint64_t at_once = launch_->workers, blocks = launch_->blocks;
   fail(cudaErrorLaunchTimeout, FindingKind::deadlock,
        "all blocks that run wait here for others, and " + std::to_string(blocks - launch_->next) +

@@ -39,6 +39,7 @@ struct Launch {
       cudaSuccess};                         ///< the first fault; the rest of the grid is dropped
   unsigned workers = 1;                     ///< host threads that run its blocks
   std::atomic<unsigned> stalled{0};         ///< of them: those whose block only waits
+  std::atomic<unsigned> idle{0};            ///< of them: those that have run their last block
   std::atomic<bool> shared_overrun{false};  ///< as SharedGuard found
   std::atomic<unsigned> most_threads{0};    ///< that the kernel allows a block, if those are fewer
 };
@@ -153,10 +154,10 @@ class BlockRunner {
   void report(Finding finding);
   void report_deadlock();
   void end_stall();
-  [[noreturn]] void fail_stalled();
+  [[noreturn]] void fail_stalled(bool all_started);
 
   Launch* launch_ = nullptr;
-  std::uint64_t polls_ = 0, blocks_seen_ = 0;  // in vain, since a block was last started
+  std::uint64_t polls_ = 0, progress_seen_ = 0;  // in vain, since a block was last started
   bool stalled_ = false;
   BlockObserver* observer_ = nullptr;
   uint3 block_index_{};

@@ -164,9 +164,6 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 cudaError_t cudaDeviceSynchronize() {
   return surface_faults();
 }
-cudaError_t cudaDeviceReset() {
-  return surface_faults();
-}
 
 cudaError_t cudaRuntimeGetVersion(int* version) {
   *version = 13000;

@@ -35,6 +35,11 @@ void wrong_copy(const char* call, const std::string& reason) {
 // Checks one side of a copy: the right kind of memory, and enough of it.
 bool side_is_valid(const char* call, const char* side, const void* pointer, std::size_t bytes,
                    bool device) {
+  if (Memory::instance().was_released(pointer)) {
+    report_host(FindingKind::use_after_free,
+                std::string(call) + ": the " + side + " has been freed");
+    return false;
+  }
   if (device && !on_device(pointer)) {
     wrong_copy(call, std::string("the ") + side +
                          " is not device memory; check the order of the arguments and the " +
@@ -213,6 +218,14 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
   constexpr std::size_t kPitchUnit = 512;
   *pitch = (width_bytes + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
   return allocate(pointer, *pitch * height, MemoryKind::device);
+}
+
+// Frees what the program has not freed.
+cudaError_t cudaDeviceReset() {
+  const cudaError_t fault = surface_faults();
+  for (const Allocation& one : Memory::instance().in_use())
+    release(one.data, one.kind == MemoryKind::pinned_host);
+  return fault;
 }
 
 cudaError_t cudaFree(void* pointer) {

@@ -46,6 +46,7 @@ void run_blocks(Launch& launch) {
     if (place >= launch.blocks) break;
     runner.run(launch, permuted(place, launch.blocks, launch.seed));
   }
+  ++launch.idle;
   if (guard.changed()) launch.shared_overrun = true;
 }
 

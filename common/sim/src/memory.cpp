@@ -97,6 +97,23 @@ cudaError_t Memory::release(void* pointer, bool host) {
   return cudaSuccess;
 }
 
+std::vector<Allocation> Memory::in_use() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Allocation> list;
+  for (const auto& [begin, one] : allocations_)
+    if (one.kind != MemoryKind::symbol) list.push_back(one);
+  return list;
+}
+
+bool Memory::was_released(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const auto* const byte = static_cast<const char*>(address);
+  return std::any_of(retired_.begin(), retired_.end(), [&](const auto& mapping) {
+    const auto* const begin = static_cast<const char*>(mapping.first);
+    return byte >= begin && byte < begin + mapping.second;
+  });
+}
+
 void Memory::add_symbol(void* pointer, std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   allocations_[static_cast<char*>(pointer)] =

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kit_sim/host_api.h"
 
@@ -36,6 +37,10 @@ class Memory {
   /// Frees an allocation; `pointer` must be its start. Its addresses are not used again for a
   /// while, so that a use after the free shows.
   cudaError_t release(void* pointer, bool host);
+  /// All that was allocated and not freed, variables left out.
+  std::vector<Allocation> in_use() const;
+  /// True for memory that was freed and is not in use again.
+  bool was_released(const void* address) const;
   /// Makes a __constant__ or __device__ variable known as device memory.
   void add_symbol(void* pointer, std::size_t bytes);
 

@@ -158,8 +158,10 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  if (!valid(start) || !valid(stop) || !start->recorded || !stop->recorded || !start->timing ||
-      !stop->timing) {
+  if (!check_event(start, "cudaEventElapsedTime") || !check_event(stop, "cudaEventElapsedTime")) {
+    return record(cudaErrorInvalidResourceHandle);
+  }
+  if (!start->recorded || !stop->recorded || !start->timing || !stop->timing) {
     return record(cudaErrorInvalidResourceHandle);
   }
   *milliseconds = std::chrono::duration<float, std::milli>(stop->when - start->when).count();

@@ -3,13 +3,28 @@
 /// it precompiled.
 #pragma once
 
-// In the observed build the library's functions on memory tell the observer what they touch. (Of
-// those with a size that the compiler knows it sees the accesses themselves.)
+// In the observed build the library's functions on memory tell the observer what they touch. What
+// takes one access stays one, which the observer sees by itself; larger copies of a size that the
+// compiler knows would become instructions that it does not see.
 #ifdef __SANITIZE_THREAD__
 extern "C" {
+void* kit_sim_memcpy(void*, const void*, decltype(sizeof 0)) noexcept;
+void* kit_sim_memmove(void*, const void*, decltype(sizeof 0)) noexcept;
+void* kit_sim_memset(void*, int, decltype(sizeof 0)) noexcept;
 void* memcpy(void*, const void*, decltype(sizeof 0)) noexcept __asm__("kit_sim_memcpy");
 void* memmove(void*, const void*, decltype(sizeof 0)) noexcept __asm__("kit_sim_memmove");
 void* memset(void*, int, decltype(sizeof 0)) noexcept __asm__("kit_sim_memset");
+#define KIT_SIM_SPLIT(name, from_type, bytes)                                                \
+  extern inline __attribute__((gnu_inline, always_inline)) void* name(                       \
+      void* to, from_type from, decltype(sizeof 0) bytes) noexcept {                         \
+    const bool one_access =                                                                  \
+        __builtin_constant_p(bytes) && bytes <= 16 && (bytes & (bytes - 1)) == 0;            \
+    return one_access ? __builtin_##name(to, from, bytes) : kit_sim_##name(to, from, bytes); \
+  }
+KIT_SIM_SPLIT(memcpy, const void*, bytes)
+KIT_SIM_SPLIT(memmove, const void*, bytes)
+KIT_SIM_SPLIT(memset, int, bytes)
+#undef KIT_SIM_SPLIT
 }
 #endif
 
