@@ -92,7 +92,9 @@ TEST_CASE("what is no launch stays as it is") {
 }
 
 TEST_CASE("shared memory belongs to the host thread that runs the block") {
-  CHECK(holds(rewrite("__shared__ float t[4][5];"), "static __thread float t[4][5];"));
+  const std::string outside = rewrite("__shared__ float t[4][5], *u;");
+  CHECK(holds(outside, "__thread float t[4][5] __asm__(\"kit_sim_bare_shared_t.0\"), *u "));
+  CHECK(holds(outside, "*u __asm__(\"kit_sim_bare_shared_u.1\");"));
   CHECK(holds(rewrite("void f() { static __shared__ int n; }"),
               "alignas(::kit::sim::kSharedPadding) static __thread "
               "::kit::sim::Shared<int > kit_sim_shared_n; auto& n = "
@@ -104,8 +106,14 @@ TEST_CASE("shared memory belongs to the host thread that runs the block") {
               "float (&t)[] = ::kit::sim::dynamic_shared;"));
   const std::string used = rewrite(
       "# 1 \"a.cu\"\nvoid f(int i) { __shared__ int t[2][2];\nt[0][i] = 1;\nint u[2]; u[i] = 0; }");
-  CHECK(holds(used, "{\"a.cu\", 2},"));
-  CHECK(!holds(used, "{\"a.cu\", 3},"));
+  CHECK(holds(used, "{\"a.cu\", 2, 4},{\"a.cu\", 2, 7},}"));
+  CHECK(!holds(used, "{\"a.cu\", 3,"));
+  // The thread's own array of that name; the place behind what was inserted in its line.
+  const std::string hidden = rewrite(
+      "# 1 \"a.cu\"\n__shared__ int t[2];\nvoid f(int i) { int s, t[2]; t[i] = 0; }\n"
+      "void g(int i) { t[i] = 0; }");
+  CHECK(!holds(hidden, "{\"a.cu\", 2,"));
+  CHECK(holds(hidden, "{\"a.cu\", 3, 20},}"));
   CHECK(holds(rewrite("namespace a { extern __shared__ float t[]; }"),
               "extern __thread  float t[] __asm__(\"kit_sim_dynamic_shared\");"));
 }

@@ -32,10 +32,11 @@ std::string name_of(Mode mode) {
   return mode == Mode::plain ? "plain" : mode == Mode::observed ? "observed" : "confined";
 }
 
+// build/sim_programs/faults_leak_observed for tests/sim/faults/leak.cu
 std::string stem_of(const std::string& source, Mode mode) {
-  const fs::path path(source);
-  return root() + "/build/sim_programs/" + path.parent_path().filename().string() + "_" +
-         path.stem().string() + (mode == Mode::plain ? "" : "_" + name_of(mode));
+  std::string name = fs::path(source).lexically_relative("tests/sim").replace_extension().string();
+  std::replace(name.begin(), name.end(), '/', '_');
+  return root() + "/build/sim_programs/" + name + (mode == Mode::plain ? "" : "_" + name_of(mode));
 }
 
 std::string options_of(Mode mode) {

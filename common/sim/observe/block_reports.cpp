@@ -184,25 +184,29 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
 }
 
 // The other block may run on another host thread, and its hook has announced a write that has not
-// happened: only once it has can the two values be compared.
-void BlockTrace::wait_for_store(std::uint32_t other_block, const char* address) const {
+// happened: only once it has can the two values be compared. So that no two blocks wait for each
+// other, one that waits itself is not waited for if its write was announced after the own one.
+void BlockTrace::wait_for_store(std::uint32_t other_block, const char* address) {
   using std::chrono::steady_clock;
   const auto now_at = [](const auto& place) {
     return std::atomic_ref(const_cast<std::remove_cvref_t<decltype(place)>&>(place)).load();
   };
+  waits_ = true;
   for (const auto& slot : state_.traces) {
     const BlockTrace* const other = slot.load();
-    if (other == nullptr) return;
+    if (other == nullptr) break;
     if (other == this || (now_at(other->block_) & GlobalAccessRecord::kBlock) != other_block)
       continue;
     const auto end = steady_clock::now() + std::chrono::milliseconds(200);
     const auto in_flight = [&] {
       const EventKey* const at = now_at(other->in_flight_at_);
       return now_at(other->in_flight_) == address &&
+             !(now_at(other->waits_) && now_at(other->in_flight_since_) > in_flight_since_) &&
              (at == nullptr || at == now_at(other->cursor_.expected));
     };
     while (in_flight() && steady_clock::now() < end) std::this_thread::yield();
   }
+  waits_ = false;
 }
 
 void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* address, unsigned bytes,

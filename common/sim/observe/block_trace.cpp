@@ -12,6 +12,7 @@
 #include "block_trace.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace kit::sim {
@@ -210,6 +211,18 @@ bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t pc) 
   }
 }
 
+namespace {
+
+std::uint64_t ticks() {
+#ifdef __x86_64__
+  return __builtin_ia32_rdtsc();
+#else
+  return std::uint64_t(std::chrono::steady_clock::now().time_since_epoch().count());
+#endif
+}
+
+}  // namespace
+
 void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame) {
   const EventKey expected = *cursor_.expected;
   const Space space = space_of(expected);
@@ -233,6 +246,7 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
   if (access == Access::write) {
     in_flight_ = byte;
     in_flight_at_ = nullptr;
+    in_flight_since_ = ticks();
   }
   if (space != Space::local && !(plain_word && quick_read(space, byte, pc))) {
     space = check(byte, bytes, access, is_volatile, pc);

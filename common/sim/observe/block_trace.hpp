@@ -143,7 +143,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   void note_poll(const char* address, unsigned bytes);
-  void wait_for_store(std::uint32_t other_block, const char* address) const;
+  void wait_for_store(std::uint32_t other_block, const char* address);
   void defer_write_race(PendingWriteRace write);
   void resolve_write_race();
   [[noreturn]] void refuse_variable(FindingKind kind, const std::string& place, Access access,
@@ -195,6 +195,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   // logged): until the log goes on, it may not have happened. Other host threads read this.
   const char* in_flight_ = nullptr;
   const EventKey* in_flight_at_ = nullptr;
+  bool waits_ = false;                 // for another block's write
+  std::uint64_t in_flight_since_ = 0;  // in ticks of a clock that all host threads share
   // A volatile read of global memory, which may have seen another block's signal: the hook is
   // called before the read, so its time counts from the next fence or barrier on.
   bool may_have_signal_ = false;

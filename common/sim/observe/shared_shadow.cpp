@@ -67,8 +67,8 @@ const SharedArray* SharedShadow::nearest(const char* address) const {
   std::ptrdiff_t least = 0;
   for (const SharedArray& array : arrays_) {
     if (!array.accessed) continue;
-    const std::ptrdiff_t distance = std::max(
-        array.begin - address, address - (array.begin + std::ptrdiff_t(array.bytes)) + 1);
+    const std::ptrdiff_t distance =
+        std::max(array.begin - address, address - (array.begin + std::ptrdiff_t(array.bytes)) + 1);
     if (best == nullptr || distance < least) {
       best = &array;
       least = distance;

@@ -329,7 +329,8 @@ class Confiner {
     const LibraryCall* const call = find_library_call(name);
     if (call == nullptr) {
       if (in_call && !is_students_name(name))
-        refuse(demangled(std::string(name)), "is a function that a lab's CUDA files have no need of");
+        refuse(demangled(std::string(name)),
+               "is a function that a lab's CUDA files have no need of");
       return std::string(name);
     }
     if (call->replacement.empty() && call->checks.empty()) {

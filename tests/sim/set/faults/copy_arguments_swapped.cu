@@ -1,0 +1,16 @@
+#include <cuda_runtime.h>
+#include <cstdio>
+
+__global__ void add_one(int* v) {
+  v[threadIdx.x]++;
+}
+
+int main() {
+  int h[32] = {}, *d;
+  cudaMalloc(&d, sizeof h);
+  cudaMemset(d, 0, sizeof h);
+  add_one<<<1, 32>>>(d);
+  cudaError_t e = cudaMemcpy(d, h, sizeof h, cudaMemcpyDeviceToHost);  // finds: wrong_copy
+  printf("%d %s\n", h[0], cudaGetErrorString(e));
+  cudaFree(d);
+}
