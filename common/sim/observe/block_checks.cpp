@@ -6,12 +6,26 @@
 /// The checks run between the student's instructions. They may call templates of which the linker
 /// kept the student's copy, with its hooks: `running_trace` is null as long as they work.
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <utility>
 
 #include "block_trace.hpp"
 #include "elf_symbols.hpp"
 
 namespace kit::sim {
+
+namespace {
+
+std::uint64_t ticks() {
+#ifdef __x86_64__
+  return __builtin_ia32_rdtsc();
+#else
+  return std::uint64_t(std::chrono::steady_clock::now().time_since_epoch().count());
+#endif
+}
+
+}  // namespace
 
 // An access that is more than a read of a word that is all right.
 Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool is_volatile,
@@ -131,6 +145,11 @@ void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
     // Within a warp, __syncwarp orders too; the record does not say which came first.
     return other.thread / 32 == thread_ / 32 && warp_synchronised;
   };
+  if (access == Access::write) {
+    in_flight_ = address;
+    in_flight_at_ = nullptr;
+    in_flight_since_ = ticks();
+  }
   const auto prior = buffer.record_access(address, bytes, access != Access::read, me, pc,
                                           warp_synchronised, ordered);
   if (access != Access::read) buffer.note_store(address, bytes);

@@ -184,8 +184,9 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
 }
 
 // The other block may run on another host thread, and its hook has announced a write that has not
-// happened: only once it has can the two values be compared. So that no two blocks wait for each
-// other, one that waits itself is not waited for if its write was announced after the own one.
+// happened: only once it has can the two values be compared. A block that waits itself is not
+// waited for if its write was announced after the own one: else blocks could wait for each other in
+// a ring.
 void BlockTrace::wait_for_store(std::uint32_t other_block, const char* address) {
   using std::chrono::steady_clock;
   const auto now_at = [](const auto& place) {

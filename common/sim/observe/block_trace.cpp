@@ -12,7 +12,6 @@
 #include "block_trace.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace kit::sim {
@@ -211,18 +210,6 @@ bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t pc) 
   }
 }
 
-namespace {
-
-std::uint64_t ticks() {
-#ifdef __x86_64__
-  return __builtin_ia32_rdtsc();
-#else
-  return std::uint64_t(std::chrono::steady_clock::now().time_since_epoch().count());
-#endif
-}
-
-}  // namespace
-
 void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame) {
   const EventKey expected = *cursor_.expected;
   const Space space = space_of(expected);
@@ -243,11 +230,6 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
   Space space = space_at(byte);
   const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
                           reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;
-  if (access == Access::write) {
-    in_flight_ = byte;
-    in_flight_at_ = nullptr;
-    in_flight_since_ = ticks();
-  }
   if (space != Space::local && !(plain_word && quick_read(space, byte, pc))) {
     space = check(byte, bytes, access, is_volatile, pc);
   }

@@ -90,10 +90,10 @@ Variables::Declarators Variables::declarators(std::size_t first) const {
       if (!initialised) add(k);
       initialised = false;
       result.end = k;
-      if (source_.is(k, ";")) break;
+      if (source_.is(k, ";")) return result;
     }
   }
-  return result;
+  source_.refuse(first, "a declaration without ;");
 }
 
 void Variables::rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t last,
