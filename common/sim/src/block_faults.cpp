@@ -36,10 +36,10 @@ void BlockRunner::polled(bool news) {
 
 void BlockRunner::fail_stalled(bool all_started) {
   if (all_started) {
-    return fail(cudaErrorLaunchTimeout, FindingKind::infinite_loop,
-                "all blocks that still run wait here, and none of them does what they wait for: a "
-                "lock that a thread did not give back, or a flag that nobody sets",
-                call_stack());
+    fail(cudaErrorLaunchTimeout, FindingKind::infinite_loop,
+         "all blocks that still run wait here, and none of them does what they wait for: a "
+         "lock that a thread did not give back, or a flag that nobody sets",
+         call_stack());
   }
   const std::uint64_t at_once = launch_->workers, blocks = launch_->blocks;
   fail(cudaErrorLaunchTimeout, FindingKind::deadlock,
