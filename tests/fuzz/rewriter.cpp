@@ -9,14 +9,19 @@
 
 namespace {
 
-/// The number that a compiler gives to a text's last line: markers such as `# 7 "file"` set it
-/// anew.
+/// A line marker such as `# 7 "file"`.
+bool is_marker(const std::string& line) {
+  std::size_t end = 2;
+  while (end < line.size() && line[end] >= '0' && line[end] <= '9') ++end;
+  return line.compare(0, 2, "# ") == 0 && end > 2 && line.compare(end, 2, " \"") == 0;
+}
+
+/// The number that a compiler gives to a text's last line, which markers set anew.
 long last_line(const std::string& text) {
   std::istringstream lines(text);
   long number = 0;
   for (std::string line; std::getline(lines, line); ++number)
-    if (line.size() > 2 && line[0] == '#' && line[1] == ' ' && line[2] >= '0' && line[2] <= '9')
-      number = std::atol(line.c_str() + 2) - 2;
+    if (is_marker(line)) number = std::atol(line.c_str() + 2) - 2;
   return number;
 }
 

@@ -34,8 +34,10 @@ CodePlace repeated_call(const CodePlace& stack) {
     for (std::size_t first = 0; first + kTurns * length <= calls.size(); ++first) {
       const auto begin = calls.begin() + std::ptrdiff_t(first),
                  end = begin + std::ptrdiff_t((kTurns - 1) * length);
-      if (std::equal(begin, end, begin + std::ptrdiff_t(length)))
-        return CodePlace(std::vector<std::uint32_t>(begin, calls.end()));
+      if (!std::equal(begin, end, begin + std::ptrdiff_t(length))) continue;
+      // Of calls in a ring the first in the program: which one found no room is chance.
+      const auto call = std::min_element(begin, begin + std::ptrdiff_t(length));
+      return CodePlace(std::vector<std::uint32_t>(call, calls.end()));
     }
   }
   return {};
