@@ -229,9 +229,12 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
     message += "thread " + std::to_string(other.thread) + " of " +
                (same_block ? "the same block" : "block " + std::to_string(other.block));
   }
-  message += std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
-             (same_block ? ", with no __syncthreads() between them"
-                         : "; blocks run in any order, so the result is left to chance");
+  message +=
+      std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
+      (same_block ? pc == prior.pc ? ", at one line: each needs a place of its own, or an atomic "
+                                     "operation"
+                                   : ", with no __syncthreads() between them"
+                  : "; blocks run in any order, so the result is left to chance");
   if (block_atomics_.contains(pc) || block_atomics_.contains(prior.pc))
     message += " (functions whose names end in _block are atomic within a block only)";
   const bool both_write = access == Access::write && prior.was_write;

@@ -29,6 +29,12 @@ std::set<Line> lines_of(const Finding& finding) {
   return lines;
 }
 
+// Of a race, whether one instruction makes both accesses.
+bool is_one_instruction(const Finding& finding) {
+  return !finding.related.empty() && !finding.where.calls.empty() &&
+         finding.where.calls == finding.related[0].where.calls;
+}
+
 // Takes over what another showing of the same race says.
 void merge_race(Finding& known, const Finding& other) {
   known.across_warps |= other.across_warps;
@@ -55,8 +61,20 @@ void end_race_messages(std::vector<Finding>& findings) {
       finding.related.push_back({"the barrier", finding.barrier});
       continue;
     }
-    finding.message += "; __syncthreads() is missing between them";
     const std::set<Line> lines = lines_of(finding);
+    if (is_one_instruction(finding)) {
+      finding.message +=
+          "; threads that store here in one step need a place each or an atomic operation, and "
+          "where turns of a loop meet, __syncthreads() between the turns";
+      continue;
+    }
+    finding.message +=
+        lines.size() == 1
+            ? "; an atomic operation is missing if these threads change one place together, else "
+              "__syncthreads() between reading and storing (read into a variable first), or "
+              "between "
+              "two turns of a loop"
+            : "; __syncthreads() is missing between them";
     if (std::any_of(lines.begin(), lines.end(), [&](auto& line) { return crossed.count(line); }))
       continue;
     finding.message += finding.several_warps ? " (within one warp __syncwarp() is enough)"

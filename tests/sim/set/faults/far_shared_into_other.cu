@@ -10,7 +10,7 @@ __global__ void mix(const int* in, int* out) {
   right[t] = in[t + 64];
   __syncthreads();
   const int* p = left;
-  int v = p[t + 48];  // missed: out_of_bounds
+  int v = p[t + 48];  // finds: out_of_bounds
   out[t] = v + right[63 - t];
 }
 

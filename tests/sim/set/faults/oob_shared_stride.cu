@@ -8,7 +8,7 @@ __global__ void block_sum(const int* in, int* out) {
   s[t] = in[blockIdx.x * blockDim.x + t];
   __syncthreads();
   for (int d = blockDim.x / 2; d > 0; d /= 2) {
-    int other = s[t + d];  // missed: out_of_bounds
+    int other = s[t + d];  // finds: out_of_bounds
     __syncthreads();
     if (t < d) s[t] += other;
     __syncthreads();
