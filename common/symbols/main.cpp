@@ -39,6 +39,7 @@ class Server {
  private:
   std::vector<Frames> find_lines(const std::vector<std::uint64_t>& counters) {
     std::vector<Frames> all;
+    all.reserve(counters.size());
     for (const std::uint64_t counter : counters) all.push_back(lines_.find(counter));
     return all;
   }

@@ -50,7 +50,7 @@ Dwarf_Word number(Dwarf_Die& die, unsigned kind) {
 
 /// A file's path; a relative one starts where the compiler ran.
 std::string path_of(const char* file, Dwarf_Die& unit) {
-  const std::string path = text(file);
+  std::string path = text(file);
   if (path.empty() || path[0] == '/') return path;
   Dwarf_Attribute attribute;
   const std::string folder = text(dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute)));

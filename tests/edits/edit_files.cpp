@@ -25,7 +25,7 @@ bool is_edit(const fs::path& path) {
 
 std::string read_file(const fs::path& path, const std::string& message) {
   std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   if (!file.is_open() || file.bad() || fs::is_directory(path)) throw InputError(message);
   return text;
 }
@@ -74,7 +74,7 @@ void check_list(const fs::path& root, const fs::path& list) {
 }  // namespace
 
 std::string whole_text(const fs::path& root, const fs::path& path) {
-  const std::string text = read_file(root, path);
+  std::string text = read_file(root, path);
   if (!is_edit(path)) return text;
   const SourceEdit edit = parse_edit(path.string(), text);
   return apply_edit(edit,

@@ -151,6 +151,7 @@ std::vector<Finding> Findings::take() {
     for (Finding::Related& other : finding.related) places.push_back(&other.where);
   }
   std::vector<CodePlace> copies;
+  copies.reserve(places.size());
   for (const CodePlace* place : places) copies.push_back(*place);
   const std::vector<SourceLine> lines = resolve(copies);
   for (std::size_t i = 0; i < places.size(); ++i) places[i]->line = lines[i];

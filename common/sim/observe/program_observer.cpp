@@ -207,6 +207,7 @@ void report_leaks(std::uint64_t since) {
   };
   std::vector<CodePlace> places;
   const auto alive = GlobalShadow::instance().alive(since);
+  places.reserve(alive.size());
   for (const auto& [where, bytes] : alive) places.push_back(where);
   const std::vector<SourceLine> lines = resolve(places);
   std::map<std::pair<std::string, int>, Leak> leaks;

@@ -62,6 +62,7 @@ std::vector<SourceLine> resolve(const std::vector<CodePlace>& places) {
   const std::lock_guard lock(mutex);
   known->look_up(places);
   std::vector<SourceLine> lines;
+  lines.reserve(places.size());
   for (const CodePlace& place : places) lines.push_back(known->line_of(place));
   return lines;
 }

@@ -26,7 +26,7 @@ void CheckOutput::call_check(const Frame& frame, const std::string& name, long p
 
 std::string moved_by(std::string_view operand, long bytes) {
   const MemoryOperand memory = parse_memory(operand);
-  const std::string text(operand);
+  std::string text(operand);
   if (memory.base != "%rsp") return text;
   return std::to_string(bytes) + (memory.displacement.empty() ? "" : "+") + text;
 }

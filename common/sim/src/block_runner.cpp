@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -86,9 +87,9 @@ BlockRunner* BlockRunner::active() {
 // Forgets whatever ran on the fibers and gives each a fresh start.
 void BlockRunner::reset_fibers() {
   free_.clear();
-  for (auto fiber = fibers_.rbegin(); fiber != fibers_.rend(); ++fiber) {
-    fiber->context = nullptr;
-    free_.push_back(&*fiber);
+  for (Fiber& fiber : std::views::reverse(fibers_)) {
+    fiber.context = nullptr;
+    free_.push_back(&fiber);
   }
 }
 

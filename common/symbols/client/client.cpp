@@ -37,7 +37,7 @@ std::string find_kit_symbols() {
   std::string folder = this_program();
   while (!folder.empty()) {
     folder.resize(folder.rfind('/') != std::string::npos ? folder.rfind('/') : 0);
-    const std::string candidate = folder + "/bin/kit_symbols";
+    std::string candidate = folder + "/bin/kit_symbols";
     if (access(candidate.c_str(), X_OK) == 0) return candidate;
   }
   return "";

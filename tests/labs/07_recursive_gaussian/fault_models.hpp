@@ -10,11 +10,10 @@
 
 #include "grader/lab/suite.hpp"
 #include "kit/image.hpp"
+#include "labs/07_recursive_gaussian/line_model.hpp"
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
 
 namespace kit::grader {
-
-using Line = std::vector<double>;
 
 /// One pass of the direct form from left to right; the line was `before` for ever.
 inline Line one_pass(const Line& line, const RecursiveCoefficients& c, double before) {
@@ -30,10 +29,6 @@ inline Line one_pass(const Line& line, const RecursiveCoefficients& c, double be
   return w;
 }
 
-inline Line reversed(const Line& line) {
-  return Line(line.rbegin(), line.rend());
-}
-
 /// There and back with a start of the backward pass that the caller chooses.
 template <typename Start>
 Line turned_at(const Line& line, const RecursiveCoefficients& c, double before, Start start) {
@@ -46,7 +41,7 @@ class LineFaultModels {
  public:
   explicit LineFaultModels(const Image<float>& image) : image_(to_double(image)) {}
 
-  void both(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
+  void both(const char* cause, const std::string& sentence, const oracle::LineFilter& filter) {
     add(cause, sentence, oracle::filter_columns(oracle::filter_rows(image_, filter), filter));
   }
   void rows_only(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
@@ -58,7 +53,7 @@ class LineFaultModels {
   std::vector<Hypothesis> take() { return std::move(list_); }
 
  private:
-  void add(const char* cause, const char* sentence, Image<double> output) {
+  void add(const char* cause, const std::string& sentence, Image<double> output) {
     list_.push_back({cause, sentence, std::move(output)});
   }
 
@@ -149,6 +144,73 @@ inline std::vector<Hypothesis> one_way_fault_models(const Image<float>& image, d
   models.both(
       "wrong_border", "both passes start from 0 in place of the line's end values",
       [=](const Line& line) { return turned_at(line, c, 0, [](const Line&) { return 0.0; }); });
+  return models.take();
+}
+
+/// One term wrong in the filter of a line, in the form that the case asks for.
+inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, double sigma,
+                                                 LineEnds ends, bool direct) {
+  LineTerms right;
+  right.c = recursive_coefficients(sigma);
+  right.direct = direct;
+  right.ends = ends;
+  LineFaultModels models(image);
+  const auto add = [&](const char* cause, const std::string& sentence, auto change) {
+    LineTerms terms = right;
+    change(terms);
+    models.both(cause, sentence, [terms](const Line& line) { return filtered(line, terms); });
+  };
+  using Turn = LineTerms::Turn;
+  add("wrong_border",
+      "the causal pass starts from 0: it has to start as if the line had been its first value",
+      [](LineTerms& t) { t.start = 0; });
+  if (ends == LineEnds::duplicate) {
+    add("wrong_border",
+        "only the first sample is replaced by in[0]; Boundary::duplicate takes it "
+        "for the first three",
+        [](LineTerms& t) { t.copies = 1; });
+    add("wrong_border",
+        "the first two samples are replaced by in[0]; Boundary::duplicate takes it "
+        "for the first three",
+        [](LineTerms& t) { t.copies = 2; });
+  } else {
+    const std::string formula =
+        "at the line's end the state has to become settled + end * (state - settled), where "
+        "settled is the state of a line that has been its last value for ever: ";
+    const auto turn = [&](const char* what, Turn wrong) {
+      add("wrong_border", formula + what, [wrong](LineTerms& t) { t.turn = wrong; });
+    };
+    turn("the matrix is read by columns", Turn::transposed);
+    turn("the settled state is neither taken off nor added", Turn::unsettled);
+    turn("the settled state is that of the line's first value", Turn::settled_at_first);
+    turn("the settled state is not added", Turn::not_added);
+    turn("the causal state is kept as it is", Turn::kept);
+    turn("the state is set to 0", Turn::zero);
+  }
+  if (direct) {
+    add("not_normalised", "the direct form lacks its gain: w[k] = gain * in[k] + ...",
+        [](LineTerms& t) { t.c.gain = 1; });
+    add("wrong_formula",
+        "the state is shifted in the wrong order: the oldest value first, else "
+        "all three become the newest",
+        [](LineTerms& t) { t.newest_last = true; });
+    add("wrong_formula", "a2 and a3 are exchanged, or so are the values before that they belong to",
+        [](LineTerms& t) { std::swap(t.c.a2, t.c.a3); });
+    add("wrong_formula", "a1 and a2 are exchanged, or so are the values before that they belong to",
+        [](LineTerms& t) { std::swap(t.c.a1, t.c.a2); });
+    add("wrong_formula", "the sign of a2 is wrong", [](LineTerms& t) { t.c.a2 = -t.c.a2; });
+    add("wrong_formula", "the sign of a3 is wrong", [](LineTerms& t) { t.c.a3 = -t.c.a3; });
+    add("wrong_formula", "the term with a3 is left out", [](LineTerms& t) { t.c.a3 = 0; });
+  } else {
+    add("wrong_formula", "the first section is left out: u follows the input by u += p * (in - u)",
+        [](LineTerms& t) { t.c.p = 1; });
+    add("wrong_formula", "e1 and e2 are exchanged: d = e1 * (u - w) + e2 * d",
+        [](LineTerms& t) { std::swap(t.c.e1, t.c.e2); });
+    add("wrong_formula", "d does not keep a part of itself: d = e1 * (u - w) + e2 * d",
+        [](LineTerms& t) { t.c.e2 = 0; });
+    add("wrong_formula", "all of d is kept: d = e1 * (u - w) + e2 * d",
+        [](LineTerms& t) { t.c.e2 = 1; });
+  }
   return models.take();
 }
 

@@ -98,8 +98,9 @@ class Cases {
                     {{"form", form}, {"scratch", scratch}, {"lines_per_block", lines}},
                     fmt::format("{} form, w[] in {} memory, {} boundary, {} lines per block", form,
                                 scratch, to_string(problem.ends), lines));
-    if (std::string(form) == "direct")
-      one.tolerance = direct_error_bound(recursive_coefficients(problem.sigma));
+    const bool direct = std::string(form) == "direct";
+    if (direct) one.tolerance = direct_error_bound(recursive_coefficients(problem.sigma));
+    one.hypotheses = [=] { return line_fault_models(problem, direct); };
     list_.push_back(std::move(one));
   }
 
@@ -149,10 +150,15 @@ class Cases {
       result.expected = oracle::recursive_gaussian(problem.image, problem.sigma, problem.ends);
     }
     result.tolerance = cascade_tolerance(problem.sigma);
-    result.hypotheses = [=] {
-      return one_way_fault_models(problem.image, problem.sigma, problem.ends);
-    };
+    result.hypotheses = [=] { return line_fault_models(problem, false); };
     return result;
+  }
+
+  static std::vector<Hypothesis> line_fault_models(const Problem& problem, bool direct) {
+    std::vector<Hypothesis> list = one_way_fault_models(problem.image, problem.sigma, problem.ends);
+    for (Hypothesis& one : term_fault_models(problem.image, problem.sigma, problem.ends, direct))
+      list.push_back(std::move(one));
+    return list;
   }
 
   Random random_;
