@@ -75,6 +75,7 @@ TEST_CASE("judge: a pattern is a cause only if all failed cases show it") {
     }
     settle_patterns(cases, failed, records);
     std::vector<std::string> causes;
+    causes.reserve(records.size());
     for (const CaseRecord& record : records) causes.push_back(record.cause);
     return causes;
   };

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
-#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -87,9 +86,9 @@ BlockRunner* BlockRunner::active() {
 // Forgets whatever ran on the fibers and gives each a fresh start.
 void BlockRunner::reset_fibers() {
   free_.clear();
-  for (Fiber& fiber : std::views::reverse(fibers_)) {
-    fiber.context = nullptr;
-    free_.push_back(&fiber);
+  for (std::size_t i = fibers_.size(); i-- > 0;) {
+    fibers_[i].context = nullptr;
+    free_.push_back(&fibers_[i]);
   }
 }
 
