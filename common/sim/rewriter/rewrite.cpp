@@ -64,7 +64,11 @@ class Rewriter : private Source {
     if (chevron == 0) refuse(chevron, "<<< without a kernel before it");
     std::size_t k = chevron - 1;
     for (;;) {
-      if (is(k, ">")) k = matching_open(k, "<", ">") - 1;
+      if (is(k, ">")) {
+        const std::size_t open = matching_open(k, "<", ">");
+        if (open == 0) refuse(chevron, "<<< without a kernel before it");
+        k = open - 1;
+      }
       while (is(k, ")") || is(k, "]")) {
         k = is(k, ")") ? matching_open(k, "(", ")") : matching_open(k, "[", "]");
         if (k == 0 || !(is_identifier(k - 1) || is(k - 1, ")") || is(k - 1, "]"))) break;
