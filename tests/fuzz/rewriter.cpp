@@ -16,12 +16,14 @@ bool is_marker(const std::string& line) {
   return line.compare(0, 2, "# ") == 0 && end > 2 && line.compare(end, 2, " \"") == 0;
 }
 
-/// Other lines that begin with #, which no preprocessor leaves where they could set a line's
-/// number.
+/// Other lines with # in either spelling, which no preprocessor leaves where they could set a
+/// line's number.
 bool has_odd_directive(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
-    if (line.find('#') != std::string::npos && !is_marker(line)) return true;
+    if (line.find('#') != std::string::npos || line.find("%:") != std::string::npos) {
+      if (!is_marker(line)) return true;
+    }
   return false;
 }
 
