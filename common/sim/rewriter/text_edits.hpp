@@ -28,6 +28,7 @@ class Edits {
     std::string result;
     std::size_t at = 0;
     for (const auto& [position, edit] : edits_) {
+      if (position < at) continue;  // within a replaced piece: a declaration within another
       result += text_.substr(at, position - at) + edit.insertion;
       at = position + edit.removed;
       for (std::size_t end = text_.find('\n', position); end < at;) {
@@ -46,6 +47,7 @@ class Edits {
     std::size_t column = 1, at = begin;
     for (const auto& [place, edit] : edits_) {
       if (place > position) break;
+      if (place >= begin && place < at) continue;
       if (place >= begin) {
         const std::size_t newline = edit.insertion.rfind('\n');
         column = newline == std::string::npos ? column + (place - at) + edit.insertion.size()
