@@ -44,7 +44,8 @@ bool Source::is_chevron(std::size_t i, char bracket) const {
 }
 
 scan::Place Source::place(std::size_t i) const {
-  scan::Place place = markers_.place(tokens_[i]);
+  if (tokens_.empty()) return {"source", 1};
+  scan::Place place = markers_.place(tokens_[std::min(i, tokens_.size() - 1)]);
   if (place.file.empty()) place.file = "source";
   return place;
 }

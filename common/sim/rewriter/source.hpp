@@ -36,7 +36,7 @@ class Source {
   /// Three of the same angle bracket, the first two side by side (a macro may split off the third).
   bool is_chevron(std::size_t i, char bracket) const;
 
-  /// In the student's file, by the line markers.
+  /// In the student's file, by the line markers; of the last token beyond it.
   scan::Place place(std::size_t i) const;
   /// A line marker: what follows it stands in the line of token i.
   std::string marker(std::size_t i) const;
