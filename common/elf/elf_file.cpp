@@ -14,7 +14,7 @@
 namespace kit::elf {
 namespace {
 
-constexpr std::uint64_t kMostNameBytes = std::uint64_t(64) << 20;  // of all names together
+constexpr std::uint64_t kMaxNameBytes = std::uint64_t(64) << 20;  // of all names together
 constexpr unsigned char kNativeOrder =
     std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 
@@ -71,7 +71,7 @@ class Bytes {
 
   std::string data_;
   std::uint64_t entry_bytes_left_;
-  std::uint64_t name_bytes_left_ = kMostNameBytes;
+  std::uint64_t name_bytes_left_ = kMaxNameBytes;
 };
 
 /// Reads one file. Each step uses what the steps before it have checked.

@@ -51,7 +51,7 @@ class Server {
 int serve() {
   Server server;
   Message request;
-  while (receive_message(kChannel, request, kMostRequestBytes))
+  while (receive_message(kChannel, request, kMaxRequestBytes))
     if (!send_message(kChannel, server.answer(request))) break;
   return 0;
 }

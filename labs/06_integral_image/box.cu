@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kBlockWidth = 32, kBlockHeight = 8;  // threads
 // Pixels of a window whose sum, at most 255 each, is sure to fit into 32 bits.
-constexpr std::int64_t kMostPixels32 = 0xffffffffu / 255;
+constexpr std::int64_t kMaxPixels32 = 0xffffffffu / 255;
 
 /// sum / count, rounded to nearest, halves up; sum <= 255 * count.
 template <typename Sum>

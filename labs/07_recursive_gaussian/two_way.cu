@@ -6,7 +6,7 @@
 namespace lab07 {
 namespace two_way {
 
-constexpr int kMostLines = 128;  // lines of a block
+constexpr int kMaxLines = 128;  // lines of a block
 constexpr int kLongestHalf = kLongestLocalLine / 2;
 
 /// One line, or half of one: pixel k stands at `offset + k * step`. A step of the right half goes

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kBlockWidth = 32, kBlockHeight = 8;  // threads
 // Pixels of a window whose sum, at most 255 each, is sure to fit into 32 bits.
-constexpr std::int64_t kMostPixels32 = 0xffffffffu / 255;
+constexpr std::int64_t kMaxPixels32 = 0xffffffffu / 255;
 
 /// sum / count, rounded to nearest, halves up; sum <= 255 * count.
 template <typename Sum>
@@ -62,7 +62,7 @@ void filter_with(Sum* d_table, const std::uint8_t* d_input, std::uint8_t* d_outp
 
 bool needs_64_bits(int width, int height, int radius) {
   const std::int64_t side = 2 * std::int64_t(radius) + 1;
-  return std::min<std::int64_t>(side, width) * std::min<std::int64_t>(side, height) > kMostPixels32;
+  return std::min<std::int64_t>(side, width) * std::min<std::int64_t>(side, height) > kMaxPixels32;
 }
 
 void box_from_table(const std::uint32_t* d_table, std::uint8_t* d_output, int width, int height,

@@ -15,9 +15,10 @@ constexpr int kRows = 16;                         // of a warp
 constexpr int kBatch = 4;                         // rows whose loads are under way together
 constexpr int kTileWidth = kLanes * kPixels;      // as many columns as threads
 constexpr int kTileHeight = kWarps * kRows;
-constexpr int kLookBackWindow = 2;             // tiles that a look-back asks at once
-constexpr int kRowThreads = 384;               // of a block that looks up
-constexpr int kWidestRow = 48 * 1024 / 4 - 1;  // pixels whose sums fit into a block's shared memory
+constexpr int kLookBackWindow = 2;  // tiles that a look-back asks at once
+constexpr int kRowThreads = 384;    // of a block that looks up
+constexpr int kMaxRowWidth =
+    48 * 1024 / 4 - 1;  // pixels whose sums fit into a block's shared memory
 constexpr int kPadded = kTileWidth + kLanes;
 
 /// Where column `x` of the tile stands in shared memory: one word is left free after each lane's
@@ -330,7 +331,7 @@ void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width
                   int channels, int radius, std::uint32_t* d_table, void* d_workspace,
                   cudaStream_t stream) {
   table_one_pass(d_input, d_table, width, height, channels, d_workspace, stream);
-  if (width > kWidestRow) {
+  if (width > kMaxRowWidth) {
     return box_from_table(d_table, d_output, width, height, channels, radius, stream);
   }
   const std::size_t bytes = sizeof(std::uint32_t) * (std::size_t(width) + 1);

@@ -8,7 +8,7 @@
 namespace lab07 {
 namespace two_way {
 
-constexpr int kMostLines = 128;  // lines of a block
+constexpr int kMaxLines = 128;  // lines of a block
 constexpr int kLongestHalf = kLongestLocalLine / 2;
 
 /// One line, or half of one: pixel k stands at `offset + k * step`. A step of the right half goes
@@ -55,7 +55,7 @@ template <bool kLocal>
 __global__ void filter_halves(const float* input, float* output, float* scratch, int lines,
                               int length, int line_step, int step, Cascade filter,
                               const float* __restrict__ weights, int radius, Boundary boundary) {
-  __shared__ float centres[kMostLines];
+  __shared__ float centres[kMaxLines];
   float local[kLocal ? kLongestHalf : 1];
   const int line = blockIdx.x * blockDim.x + threadIdx.x, role = threadIdx.y;
   const int middle = length / 2;

@@ -13,12 +13,12 @@ namespace lab08 {
 namespace {
 
 constexpr int kWarp = 32;
-constexpr int kPair = 2;           // lines of a block: two pixels side by side fill a sector
-constexpr int kSegment = 9;        // pixels of a thread; odd, so that segments meet all banks
-constexpr int kMostThreads = 256;  // of a block: chunks of 2304 pixels of both lines
-constexpr int kMostChunks = 57;    // 131328 pixels, more than the longest line
-constexpr int kPadding = 16;       // puts a pixel's two lines into different halves of the banks
-constexpr int kTile = 32;          // pixels per side that one block transposes
+constexpr int kPair = 2;          // lines of a block: two pixels side by side fill a sector
+constexpr int kSegment = 9;       // pixels of a thread; odd, so that segments meet all banks
+constexpr int kMaxThreads = 256;  // of a block: chunks of 2304 pixels of both lines
+constexpr int kMaxChunks = 57;    // 131328 pixels, more than the longest line
+constexpr int kPadding = 16;      // puts a pixel's two lines into different halves of the banks
+constexpr int kTile = 32;         // pixels per side that one block transposes
 
 /// The three channels of one pole's h or v.
 struct Sums {
@@ -76,7 +76,7 @@ __device__ Step scan_warp(Step step, int direction) {
   return step;
 }
 
-using Totals = Step[2][kMostThreads / kWarp];
+using Totals = Step[2][kMaxThreads / kWarp];
 
 /// The same for a block: turns both ways' steps into those of all threads before this one, and
 /// leaves in totals[way][n] those of all warps up to n.
@@ -220,12 +220,12 @@ __device__ void prepare(const Chunk& chunk, const float4* __restrict__ input,
 /// Block n filters lines 2n and 2n + 1, whose spacings are contiguous, chunk by chunk: first from
 /// the last to the second, to learn what enters each chunk from the right; then from the first on.
 /// A line of one chunk is read once.
-__global__ void __launch_bounds__(kMostThreads, 2)
+__global__ void __launch_bounds__(kMaxThreads, 2)
     scan_lines(const float4* __restrict__ input, const float* __restrict__ spacing,
                float4* __restrict__ output, Lines lines, Recursion recursion) {
   extern __shared__ float planes[];  // [line][channel][pixel]
   __shared__ Totals totals[kPoles];
-  __shared__ Sums from_left[2][kPair][kPoles], from_right[kMostChunks][kPair][kPoles];
+  __shared__ Sums from_left[2][kPair][kPoles], from_right[kMaxChunks][kPair][kPoles];
 
   const int length = blockDim.x * kSegment, chunks = (lines.length + length - 1) / length;
   const int plane = length + kPadding, first = threadIdx.x * kSegment;
@@ -302,7 +302,7 @@ void filter(const float4* d_input, const float* d_spacing, float4* d_output, con
   }
   // Chunks of equal length, in whole warps.
   const int segments = divide_up(lines.length, kSegment);
-  const int each = divide_up(segments, divide_up(segments, kMostThreads));
+  const int each = divide_up(segments, divide_up(segments, kMaxThreads));
   const int threads = divide_up(each, kWarp) * kWarp;
   const int plane = threads * kSegment + kPadding;
   const int shared_bytes = int(sizeof(float)) * kPair * kChannels * plane;

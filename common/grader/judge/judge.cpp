@@ -286,7 +286,7 @@ bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index) {
 /// spoilt by what an earlier call left.
 void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
                       const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
-  constexpr std::size_t kMostTried = 2;  // of a stage: each takes a new process
+  constexpr std::size_t kMaxTried = 2;  // of a stage: each takes a new process
   const std::string& stage = records[failed[0].index].stage;
   const auto first_call = std::find_if(records.begin(), records.end(),
                                        [&](const CaseRecord& one) { return one.stage == stage; });
@@ -296,7 +296,7 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
     CaseRecord& record = records[one.index];
     // What differs between two runs has another cause.
     if (&record == &*first_call || !record.repeatable) continue;
-    if (tried++ < kMostTried && !right_alone(plan, cases[one.index], one.index)) return;
+    if (tried++ < kMaxTried && !right_alone(plan, cases[one.index], one.index)) return;
     spoilt.push_back(&record);
   }
   for (CaseRecord* record : spoilt) {

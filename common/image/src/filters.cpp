@@ -125,9 +125,9 @@ Filter make_gaussian(std::string_view name, const std::vector<std::string_view>&
   const double sigma = parse_sigma(name, fields[1]);
   if (fields.size() == 3) return gaussian_filter(sigma, parse_width(name, fields[2]));
   // Checked here so that the default width below neither overflows nor exceeds the limit.
-  constexpr int kWidestDefault = (kMaxFilterWidth - 1) / 2 / 3;
+  constexpr int kMaxDefaultSigma = (kMaxFilterWidth - 1) / 2 / 3;
   require_sigma("filter '" + std::string(name) + "' without a width", sigma, kMinSigma,
-                kWidestDefault);
+                kMaxDefaultSigma);
   return gaussian_filter(sigma, 2 * static_cast<int>(std::ceil(3 * sigma)) + 1);
 }
 

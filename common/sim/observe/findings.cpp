@@ -108,8 +108,8 @@ void Findings::add(Finding finding) {
       return;
     }
   }
-  constexpr std::size_t kMostFindings = 200;
-  if (findings_.size() < kMostFindings) findings_.push_back(std::move(finding));
+  constexpr std::size_t kMaxFindings = 200;
+  if (findings_.size() < kMaxFindings) findings_.push_back(std::move(finding));
 }
 
 template <typename Change>

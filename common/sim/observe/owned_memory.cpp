@@ -237,9 +237,9 @@ std::vector<std::uint64_t> student_entries() {
 bool owns(const char* address, std::size_t bytes, const CheckSite& site) {
   if (bytes == 0) return true;
   if (const auto piece = lasting_piece(address)) {
-    constexpr std::size_t kWidestStore = 16;
+    constexpr std::size_t kMaxStoreBytes = 16;
     if (!piece->holds(address, bytes)) return false;
-    if (piece->bytes >= kWidestStore) remember(*piece);
+    if (piece->bytes >= kMaxStoreBytes) remember(*piece);
     return true;
   }
   return in_frames(address, bytes, site) || is_students_exception(address, bytes) ||

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::uint64_t kDefaultStepBudget = 100'000'000;  // events of a block's threads
 
-constexpr unsigned kMostSecondsToPrint = 20;
+constexpr unsigned kMaxSecondsToPrint = 20;
 
 class ProgramObserver : public Observer, public OnOwnPages {
  public:
@@ -133,7 +133,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
 
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
   void dying() override {
-    alarm(kMostSecondsToPrint);  // the program may have died in the middle of an allocation
+    alarm(kMaxSecondsToPrint);  // the program may have died in the middle of an allocation
     print_findings();
   }
 

@@ -15,7 +15,7 @@
 namespace kit::rewriter {
 namespace {
 
-constexpr std::size_t kMostCompared = 50'000'000;  // pairs of pieces: the texts are of one file
+constexpr std::size_t kMaxCompared = 50'000'000;  // pairs of pieces: the texts are of one file
 
 class Merger {
  public:
@@ -57,7 +57,7 @@ class Merger {
   // The longest common subsequence of the pieces in between; what is not part of it differs.
   void merge_middle(std::size_t begin, std::size_t host_end, std::size_t device_end) {
     const std::size_t rows = host_end - begin, columns = device_end - begin;
-    if (rows * columns > kMostCompared) {
+    if (rows * columns > kMaxCompared) {
       host_.refuse(host_pieces_[begin].begin, "__CUDA_ARCH__ changes too much of this file");
     }
     std::vector<std::uint32_t> length((rows + 1) * (columns + 1));

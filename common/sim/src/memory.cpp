@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kAlignment = 256;        // what cudaMalloc promises
 constexpr std::size_t kGuardBytes = 1 << 16;   // no access, on both sides
 constexpr unsigned char kSlackPattern = 0xc3;  // between data and guard pages
-constexpr std::size_t kMostRetiredBytes = 512 << 20;
+constexpr std::size_t kMaxRetiredBytes = 512 << 20;
 
 std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -88,7 +88,7 @@ cudaError_t Memory::release(void* pointer, bool host) {
   madvise(gone.mapping, gone.mapping_bytes, MADV_DONTNEED);
   retired_.emplace_back(gone.mapping, gone.mapping_bytes);
   retired_bytes_ += gone.mapping_bytes;
-  while (retired_bytes_ > kMostRetiredBytes) {
+  while (retired_bytes_ > kMaxRetiredBytes) {
     munmap(retired_.front().first, retired_.front().second);
     retired_bytes_ -= retired_.front().second;
     retired_.pop_front();

@@ -23,7 +23,7 @@ namespace kit::symbols {
 namespace {
 
 // A program's debug information is read in a fraction of a second; the machine may be busy.
-constexpr time_t kMostSecondsToAnswer = 30;
+constexpr time_t kMaxSecondsToAnswer = 30;
 
 std::string this_program() {
   char path[4096];
@@ -92,7 +92,7 @@ void Client::start() {
   const std::string program = find_kit_symbols();
   int ends[2];
   if (program.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
-  const timeval patience{kMostSecondsToAnswer, 0};
+  const timeval patience{kMaxSecondsToAnswer, 0};
   setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
   const int mine = out_of_the_way(ends[0]), other = out_of_the_way(ends[1]);
@@ -108,9 +108,9 @@ void Client::start() {
 std::vector<Frames> Client::find_lines(const std::vector<std::uint64_t>& counters) {
   const std::lock_guard lock(mutex_);
   std::vector<Frames> all;
-  for (std::size_t at = 0; at < counters.size(); at += kMostCounters) {
+  for (std::size_t at = 0; at < counters.size(); at += kMaxCounters) {
     const auto begin = counters.begin() + std::ptrdiff_t(at);
-    const auto count = std::ptrdiff_t(std::min(kMostCounters, counters.size() - at));
+    const auto count = std::ptrdiff_t(std::min(kMaxCounters, counters.size() - at));
     Message reply;
     if (!ask(Kind::lines, ask_lines({begin, begin + count}), reply)) break;
     try {
@@ -137,7 +137,7 @@ BlockFlops Client::find_flops(Range range) {
 
 bool Client::ask(Kind kind, std::string body, Message& reply) {
   if (channel_ >= 0 && send_message(channel_, {kind, std::move(body)}) &&
-      receive_message(channel_, reply, kMostReplyBytes) && reply.kind == kind)
+      receive_message(channel_, reply, kMaxReplyBytes) && reply.kind == kind)
     return true;
   give_up();
   return false;

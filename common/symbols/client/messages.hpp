@@ -3,7 +3,7 @@
 /// a head and a body; both ends run on one machine, so numbers are sent as they lie in memory.
 ///
 ///     head            kind u32, bytes of the body u32
-///     lines, asked    for each program counter: u64; at most kMostCounters
+///     lines, asked    for each program counter: u64; at most kMaxCounters
 ///     lines, answered number of texts u32; of each text its bytes u32 and the bytes; then for each
 ///                     program counter its frames: number u32, of each frame the function, the
 ///                     file (both numbers of texts) and the line, u32 each
@@ -24,9 +24,9 @@ namespace kit::symbols {
 
 enum class Kind : std::uint32_t { lines = 1, flops = 2 };
 
-constexpr std::size_t kMostCounters = 8192;  ///< program counters of a message
-constexpr std::size_t kMostRequestBytes = kMostCounters * sizeof(std::uint64_t);
-constexpr std::size_t kMostReplyBytes = std::size_t(64) << 20;
+constexpr std::size_t kMaxCounters = 8192;  ///< program counters of a message
+constexpr std::size_t kMaxRequestBytes = kMaxCounters * sizeof(std::uint64_t);
+constexpr std::size_t kMaxReplyBytes = std::size_t(64) << 20;
 
 /// Descriptors that kit_symbols starts with.
 constexpr int kChannel = 0;     ///< the socket
