@@ -306,8 +306,11 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
         "kept from an earlier call, such as a filter that is uploaded only once, a counter that "
         "is not set back, or a buffer of the first call's size";
     record->message = told ? record->message + " Also: it is " + text : "It is " + text;
-    if (!told) record->cause = "stale_state";
-    record->presumed = record->by_pattern = false;
+    if (told) continue;
+    // Shared memory that nobody sets holds what earlier kernels left, too: a finding says so.
+    record->cause = "stale_state";
+    record->presumed = true;
+    record->by_pattern = false;
   }
 }
 

@@ -126,8 +126,8 @@ void explain_by_findings(CaseRecord& record) {
   if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Garbage where a part of a tile or table is missing is read from memory that nothing has
   // written: the finding confirms what was presumed.
-  const bool named =
-      record.cause != "race" && record.cause != "not_finite" && record.cause != "unknown";
+  const bool named = record.cause != "race" && record.cause != "not_finite" &&
+                     record.cause != "unknown" && record.cause != "stale_state";
   if (named && finding->kind == FindingKind::uninitialised_read) return;
   record.cause = cause_of(*finding);
   record.message = describe(*finding);
