@@ -90,6 +90,12 @@ TEST_CASE("a variable that was never given a value does not hold 0") {
   }
 }
 
+TEST_CASE("a block finds in shared memory what no other left there") {
+  const Outcome outcome = build_and_run("tests/sim/order/leftovers.cu", 1, 1);
+  INFO(outcome.output);
+  CHECK(outcome.status == 0);
+}
+
 TEST_CASE("an argument that does not fit a kernel is one error, at its line and column") {
   const Outcome outcome = build_and_run("tests/sim/order/wrong_argument_does_not_compile.cu");
   INFO(outcome.output);

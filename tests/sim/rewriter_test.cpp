@@ -98,7 +98,7 @@ TEST_CASE("shared memory belongs to the host thread that runs the block") {
   CHECK(holds(rewrite("void f() { static __shared__ int n; }"),
               "alignas(::kit::sim::kSharedPadding) static __thread "
               "::kit::sim::Shared<int > kit_sim_shared_n; auto& n = "
-              "kit_sim_shared_n.value;"));
+              "kit_sim_shared_n.of_block();"));
   const std::string two = rewrite("void f() { __shared__ std::array<T, 3> a[N + 1][2], b; }");
   CHECK(holds(two, "Shared<std :: array < T , 3 > [ N + 1 ][ 2 ]> kit_sim_shared_a;"));
   CHECK(holds(two, "Shared<std :: array < T , 3 > > kit_sim_shared_b;"));
@@ -150,6 +150,14 @@ TEST_CASE("a CUDA call whose result is thrown away says so") {
 TEST_CASE("noinline is an attribute only outside of one") {
   CHECK(holds(rewrite("__noinline__ int f();"), "__attribute__((noinline)) int f();"));
   CHECK(holds(rewrite("__attribute__((__noinline__)) int f();"), "((__noinline__))"));
+  // g++ would not show the observer how a struct gets there.
+  for (const std::string kept : {"void f()", "const unsigned f(const T* a, float b[4], T& c)"}) {
+    CHECK(holds(rewrite("__device__ __noinline__ " + kept + ";"), "noinline)) " + kept));
+  }
+  for (const std::string dropped :
+       {"T f()", "int f(float4 a)", "void f(int a, std::array<T, 2> b)"}) {
+    CHECK(!holds(rewrite("__device__ __noinline__ " + dropped + ";"), "noinline"));
+  }
 }
 
 TEST_CASE("qualifiers go, and what they say of variables stays") {

@@ -20,6 +20,7 @@
 #include "grader/process/event_loop.hpp"
 #include "grader/process/pipe.hpp"
 #include "grader/protocol/protocol.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 
@@ -87,8 +88,7 @@ class Pool {
   /// For one more judge, if all that can be graded side by side with it are.
   int share_of_cores() const {
     const std::size_t judges = running_.size() + 1 + waiting_.size();
-    return std::max(1,
-                    build::usable_cores() / static_cast<int>(std::min(judges, plan_.users.size())));
+    return std::max(1, usable_cores() / static_cast<int>(std::min(judges, plan_.users.size())));
   }
 
   void start(Task task) {

@@ -23,6 +23,7 @@
 #include "grader/process/process.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/text.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 
@@ -132,7 +133,7 @@ ClassContext make_class_context(const ClassOptions& options) {
   context.jail = context.root + "/build/bin/kit_jail";
   if (!fs::exists(context.jail)) throw HarnessError(context.jail + " is missing; run make grade");
   int jobs = options.jobs;
-  const int cores = build::usable_cores();
+  const int cores = usable_cores();
   // Timings on one GPU must not disturb each other.
   if (jobs <= 0) jobs = context.backend == grader::Backend::cuda ? 1 : cores;
   for (int i = 0; i < std::min(jobs, 128); ++i) context.users.push_back(take_user());
@@ -204,7 +205,7 @@ std::map<std::string, double> check_solutions(const ClassContext& context, const
     job.name = "reference";
     job.user = context.users.at(0);
     job.timeout_factor = 4;
-    job.compilers = build::usable_cores();  // nothing else runs yet
+    job.compilers = usable_cores();  // nothing else runs yet
     job.timing = false;
     job.without.clear();
     job.files = json::object();

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <atomic>
 #include <sstream>
-#include <thread>
 
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
 namespace kit::build {
@@ -66,10 +66,6 @@ class Slot {
 };
 
 }  // namespace
-
-int usable_cores() {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 CompilerSlots::CompilerSlots(int count) : free_(count > 0 ? count : usable_cores()) {}
 

@@ -16,9 +16,6 @@
 
 namespace kit::build {
 
-/// How many cores this process may use.
-int usable_cores();
-
 /// Kept of what one tool prints.
 inline constexpr std::size_t kMaxLogBytes = std::size_t(64) << 10;
 

@@ -99,9 +99,32 @@ const char* unit_of(MemorySpace space) {
 /// variables are left out: those that the observed build keeps in memory are registers of a card,
 /// as a rule.
 std::string listing(const LaunchObservations& launch, const std::string& folder) {
+  struct Requests {
+    std::string kind, rate;  // "global read", "x 4.00 sectors"
+    double number = 0;
+  };
   struct Line {
-    std::string counts;
+    std::vector<Requests> requests;
     double units = 0, divergences = 0;
+    // A line that stands in several places of the code, as one of an inlined function does, is told
+    // once.
+    void add(const std::string& kind, const std::string& rate, double number) {
+      for (Requests& known : requests) {
+        if (known.kind == kind && known.rate == rate) {
+          known.number += number;
+          return;
+        }
+      }
+      requests.push_back({kind, rate, number});
+    }
+    std::string counts() const {
+      std::vector<std::string> parts;
+      for (const Requests& each : requests)
+        parts.push_back(fmt::format("{} {} {}", each.kind, amount(each.number), each.rate));
+      if (divergences > 0)
+        parts.push_back(fmt::format("warps divided {} times", amount(divergences)));
+      return fmt::format("{}", fmt::join(parts, "; "));
+    }
   };
   std::map<std::pair<std::string, int>, Line> lines;
   for (const LineCounters& place : launch.lines) {
@@ -111,17 +134,11 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
     const auto requests = static_cast<double>(place.requests);
     const auto units = static_cast<double>(place.units);
     if (requests > 0 && place.space != MemorySpace::local) {
-      line.counts += fmt::format("{}{} {} {} x {:.2f} {}", line.counts.empty() ? "" : "; ",
-                                 to_string(place.space), to_string(place.access), amount(requests),
-                                 units / requests, unit_of(place.space));
+      line.add(fmt::format("{} {}", to_string(place.space), to_string(place.access)),
+               fmt::format("x {:.2f} {}", units / requests, unit_of(place.space)), requests);
       if (place.space != MemorySpace::constant) line.units += units;
     }
     line.divergences += static_cast<double>(place.divergences);
-  }
-  for (auto& [place, line] : lines) {
-    if (line.divergences == 0) continue;
-    line.counts += fmt::format("{}warps divided {} times", line.counts.empty() ? "" : "; ",
-                               amount(line.divergences));
   }
   double worst = 0;
   for (const auto& [place, line] : lines) worst = std::max(worst, line.units);
@@ -135,7 +152,7 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
     std::string code =
         std::size_t(place.second) <= source.size() ? source[std::size_t(place.second) - 1] : "";
     code.erase(0, std::min(code.find_first_not_of(" \t"), code.size()));
-    text += fmt::format("  {}:{}  {:.60}\n      {}{}\n", name, place.second, code, line.counts,
+    text += fmt::format("  {}:{}  {:.60}\n      {}{}\n", name, place.second, code, line.counts(),
                         line.units == worst && worst > 0 ? "   <- costs most" : "");
   }
   return text;

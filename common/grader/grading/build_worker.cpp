@@ -11,6 +11,7 @@
 #include "grader/judge/containment.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/text_file.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -98,7 +99,7 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
 }
 
 int compilers_of(const GradeOptions& options) {
-  return options.compilers > 0 ? options.compilers : build::usable_cores();
+  return options.compilers > 0 ? options.compilers : usable_cores();
 }
 
 }  // namespace

@@ -7,13 +7,15 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <thread>
 #include <utility>
 
 #include "grader/process/child.hpp"
+#include "grader/support/environment_variable.hpp"
 #include "grader/support/json_fields.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -207,6 +209,14 @@ std::string kit_symbols() {
   return std::filesystem::read_symlink("/proc/self/exe", error).replace_filename("kit_symbols");
 }
 
+// KIT_SIM_THREADS as the caller set it, else one for each core.
+int simulator_threads() {
+  constexpr int kMaxHostThreads = 8;
+  const std::string text = environment_variable("KIT_SIM_THREADS");
+  const int wanted = std::atoi(text.c_str());
+  return std::clamp(wanted > 0 ? wanted : usable_cores(), 1, kMaxHostThreads);
+}
+
 }  // namespace
 
 Session::Session(std::string program, const LabConfig& config, Backend backend,
@@ -217,8 +227,8 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   if (backend == Backend::sim || !config.needs_cuda()) limits_.memory_mib = config.memory_mib;
   // Each host thread of the simulator reserves (hardly uses) stacks for a block and a heap of its
   // own.
-  constexpr int kMaxHostThreads = 8, kReservedMib = 256;
-  const int host_threads = std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxHostThreads);
+  constexpr int kReservedMib = 512;
+  const int host_threads = simulator_threads();
   if (limits_.memory_mib > 0) limits_.memory_mib += host_threads * kReservedMib;
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
   environment_ = {{"KIT_SIM_SEED", fmt::to_string(scheduling_seed)},

@@ -112,7 +112,7 @@ bool is_of_the_compiler(const std::string& name) {
       "cuda*",
       "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule|"
       "UnregisterFatBinary|Register@(Function|Var|Texture|ManagedVar)|LaunchKernel|GetKernel)",
-      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|memcpy|memmove|memset)",
+      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|memcpy|memmove|memset)",
       "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",
       "kit_sim_student_*([a-z_])",
       "__@(start|stop)_kit_sim_constant"};
@@ -218,8 +218,8 @@ class Check {
     static constexpr const char* kKnown[] = {
         ".@(text|data|rodata|bss|tdata|tbss|eh_frame|gcc_except_table|note|nv_fatbin|"
         "nvFatBinSegment|comment|lbss|ldata|lrodata)?([._]*)",
-        "@(kit_sim_constant|kit_sim_device|kit_sim_student_@(data|bss|tls)|kit_sim_sites|"
-        "kit_sim_rows|kit_sim_entries|__nv_module_id|__nv_relfatbin)"};
+        "@(kit_sim_@(constant|device|managed|fills|student_@(data|bss|tls)|sites|rows|entries)|"
+        "__nv_module_id|__nv_relfatbin)"};
     if ((section.flags & SHF_ALLOC) != 0 && !section.name.empty() &&
         !matches_any(section.name, kKnown))
       return "puts something into the section '" + section.name + "'";

@@ -207,6 +207,7 @@ void add_simulator(Table& table) {
       "", {writes(2, 8)}};
   table["_ZN3kit3sim4voteEjyNS0_4VoteEPi"] = {"", {writes(3, 4)}};
   table["_ZN3kit3sim15register_symbolEPvm"] = {"", {fills(0, 1)}};
+  table["_ZN3kit3sim11fill_sharedEPvm"] = {"", {fills(0, 1)}};
   table["_ZN3kit3sim11copy_symbolEPvmS1_mm14cudaMemcpyKindb"] = {"",
                                                                  {fills(0, 1), {Kind::from, 2, 3}}};
   table["_ZN3kit3sim10run_launchERKNS0_12LaunchConfigERKNS0_10LaunchSiteEPFvPvES7_"] = {

@@ -43,7 +43,8 @@ class Rewriter : private Source {
       } else if (is_identifier(i) && word(i).substr(0, 4) == "cuda") {
         mark_discarded(i);
       } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
-        edits_.replace(at(i).begin, at(i).end, "__attribute__((noinline))");
+        edits_.replace(at(i).begin, at(i).end,
+                       passes_scalars(i) ? "__attribute__((noinline))" : "");
       }
     }
     variables_.list_indexes();
@@ -108,12 +109,18 @@ class Rewriter : private Source {
     const std::string callee = flat(begin, chevron);
     const scan::Place where = place(begin);
 
+    bool braces = false;  // a list among the arguments, which a template cannot take
+    for (std::size_t k = end + 4; k < close; ++k) {
+      braces |= is(k, "{") && (is(k - 1, "(") || is(k - 1, ","));
+      if (is(k, "(")) k = matching_close(k, "(", ")");
+    }
+    const std::string forward = "(static_cast<decltype(kit_sim_p)&&>(kit_sim_p)...)";
     edits_.insert(at(begin).begin,
-                  "::kit::sim::make_launcher([&](auto&&... kit_sim_p) -> decltype(void(" + callee +
-                      "(static_cast<decltype(kit_sim_p)&&>(kit_sim_p)...))) { ");
-    edits_.replace(
-        at(chevron).begin, at(chevron + 2).end,
-        "(static_cast<decltype(kit_sim_p)&&>(kit_sim_p)...); }, ::kit::sim::LaunchConfig(");
+                  braces ? "::kit::sim::make_typed_launcher("
+                         : "::kit::sim::make_launcher([&](auto&&... kit_sim_p) -> decltype(void(" +
+                               callee + forward + ")) { ");
+    edits_.replace(at(chevron).begin, at(chevron + 2).end,
+                   (braces ? "" : forward + "; }") + ", ::kit::sim::LaunchConfig(");
     edits_.replace(at(end).begin, at(end + 2).end,
                    "), ::kit::sim::LaunchSite{" + quoted(callee) + ", " + quoted(where.file) +
                        ", " + std::to_string(where.line) + "}, noexcept(" +
@@ -141,9 +148,11 @@ class Rewriter : private Source {
     return marker(begin) + call + marker(end);
   }
 
-  // A kernel stays a function of its own, and says when its body begins.
+  // A kernel stays a function of its own, and says when its body begins. All that it calls becomes
+  // part of it, as nvcc makes it, but for recursion and calls through pointers: g++ calls the
+  // observer for no load or store of a struct that a call takes or returns by value.
   void rewrite_kernel(std::size_t i) {
-    edits_.replace(at(i).begin, at(i).end, "__attribute__((noipa))");
+    edits_.replace(at(i).begin, at(i).end, "__attribute__((noipa, flatten))");
     std::size_t k = declaration(i).first;
     std::string most_threads;
     while (k < size() && !is(k, "{") && !is(k, ";")) {
@@ -153,6 +162,33 @@ class Rewriter : private Source {
     if (is(k, "{")) {
       edits_.insert(at(k).end, " ::kit::sim::enter_kernel(" + most_threads + ");");
     }
+  }
+
+  // Whether the function that token i declares certainly takes and returns no struct by value.
+  bool passes_scalars(std::size_t i) const {
+    auto [k, last] = declaration(i);
+    bool known = false;  // the type that is being read
+    for (; k < last && !is(k, "("); ++k) {
+      known |= is_scalar(k);
+      if (is(k, "__attribute__")) k = matching_close(k + 1, "(", ")");
+    }
+    if (!known || k == last) return false;
+    const std::size_t close = matching_close(k, "(", ")");
+    for (known = is(k + 1, ")"); ++k < close;) {
+      known |= is_scalar(k);
+      if (!is(k, ",")) continue;
+      if (!known) return false;
+      known = false;
+    }
+    return known;
+  }
+
+  // A word that makes a type one of a number, a pointer or a reference.
+  bool is_scalar(std::size_t i) const {
+    static constexpr const char* kWords[] = {"void",     "bool",  "char",   "short", "int", "long",
+                                             "unsigned", "float", "double", "*",     "&"};
+    return std::any_of(std::begin(kWords), std::end(kWords),
+                       [&](const char* scalar) { return is(i, scalar); });
   }
 
   // The first of the arguments in the parentheses that token i opens.

@@ -39,7 +39,7 @@ void Variables::rewrite_shared(std::size_t i, bool in_function) {
 }
 
 // Shared variables of a namespace: the observer knows them by the names of their symbols. Room
-// before and after them, in which overflows show.
+// before and after them, in which overflows show; a list of functions that fill them.
 void Variables::mark_shared(std::size_t i, std::size_t first, bool has_storage) {
   const std::string gap =
       "static __attribute__((used, aligned(64), no_reorder)) __thread char kit_sim_gap_";
@@ -48,12 +48,17 @@ void Variables::mark_shared(std::size_t i, std::size_t first, bool has_storage) 
                  std::string(has_storage ? "" : "static ") +
                      "__attribute__((aligned(64), no_reorder)) __thread");
   const Declarators declared = declarators(first);
+  std::string fills;
   for (const auto& [name, end] : declared.list) {
-    edits_.insert(source_[end].begin, " __asm__(\"kit_sim_bare_shared_" +
-                                          std::string(source_.word(name)) + "." +
-                                          std::to_string(marked_++) + "\")");
+    const std::string word(source_.word(name)), number = std::to_string(marked_++);
+    edits_.insert(source_[end].begin,
+                  " __asm__(\"kit_sim_bare_shared_" + word + "." + number + "\")");
+    fills +=
+        " static __attribute__((used, section(\"kit_sim_fills\"))) void (*const kit_sim_fill_" +
+        number + ")() = [] { ::kit::sim::fill_shared((void*)&" + word + ", sizeof " + word +
+        "); };";
   }
-  edits_.insert(source_[declared.end].end, " " + gap + std::to_string(gaps_++) + "[64];");
+  edits_.insert(source_[declared.end].end, " " + gap + std::to_string(gaps_++) + "[64];" + fills);
 }
 
 // The variables that a declaration declares, which begins with token `first`. None if it declares a
@@ -121,8 +126,12 @@ void Variables::rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t 
 // after it.
 void Variables::rewrite_shared_type(std::size_t i, std::size_t first, std::size_t brace) {
   std::size_t key = first;
+  std::string qualifier;  // belongs to the variables
   for (std::size_t k = first; k < brace; ++k) {
-    if (source_.is(k, "__shared__") || source_.is(k, "static")) remove(k);
+    if (source_.is(k, "volatile")) qualifier = "volatile ";
+    if (source_.is(k, "__shared__") || source_.is(k, "static") || source_.is(k, "volatile")) {
+      remove(k);
+    }
     if (opens_type(source_.word(k))) key = k;
   }
   // The name follows the attributes; a base or an enum's type follows the name.
@@ -141,7 +150,8 @@ void Variables::rewrite_shared_type(std::size_t i, std::size_t first, std::size_
   edits_.insert(source_[close].end, ";");
   const std::size_t end = source_.declaration_end(close + 1);
   std::string text;
-  for (std::size_t k = close + 1; k < end; ++k) k = append_declarator(i, k, type + " ", text);
+  for (std::size_t k = close + 1; k < end; ++k)
+    k = append_declarator(i, k, qualifier + type + " ", text);
   edits_.replace(source_[close + 1].begin, source_[end].end, text);
 }
 
@@ -195,7 +205,8 @@ std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std
     source_.refuse(i, "cannot read this __shared__ declaration");
   }
   text += "alignas(::kit::sim::kSharedPadding) static __thread ::kit::sim::Shared<" + own +
-          "> kit_sim_shared_" + name + "; auto& " + name + " = kit_sim_shared_" + name + ".value;";
+          "> kit_sim_shared_" + name + "; auto& " + name + " = kit_sim_shared_" + name +
+          ".of_block();";
   declare(name, true);
   return k;
 }

@@ -20,9 +20,13 @@ __thread uint3 kit_sim_thread_idx_storage __asm__("kit_sim_thread_idx");
 __thread uint3 kit_sim_block_idx_storage __asm__("kit_sim_block_idx");
 __thread unsigned kit_sim_block_dim_storage[3] __asm__("kit_sim_block_dim");
 __thread unsigned kit_sim_grid_dim_storage[3] __asm__("kit_sim_grid_dim");
+__thread std::uint64_t kit_sim_block_number_storage __asm__("kit_sim_block_number");
 // What `extern __shared__` arrays stand for.
 alignas(128) __thread unsigned char kit_sim_dynamic_shared_storage
     [kit::sim::kSharedBytesOptIn] __asm__("kit_sim_dynamic_shared");
+// Fill the program's shared variables of namespaces (cuda_rewrite).
+extern void (*const __start_kit_sim_fills[])() __attribute__((weak));
+extern void (*const __stop_kit_sim_fills[])() __attribute__((weak));
 
 namespace kit::sim {
 namespace {
@@ -37,6 +41,10 @@ thread_local BlockRunner* active_runner = nullptr;
 
 void* DynamicShared::dynamic_shared_bytes() {
   return kit_sim_dynamic_shared_storage;
+}
+
+void fill_shared(void* memory, std::size_t bytes) {
+  std::memset(memory, 0xff, bytes);
 }
 
 SharedGuard::SharedGuard(std::size_t shared_bytes)
@@ -158,8 +166,10 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
     random = mix(random);
     std::swap(warp_order_[i - 1], warp_order_[random % i]);
   }
-  // Dynamic shared memory starts as quiet NaNs, never as what the last block left.
-  std::memset(kit_sim_dynamic_shared_storage, 0xff, launch.config.shared_bytes);
+  fill_shared(kit_sim_dynamic_shared_storage, launch.config.shared_bytes);
+  if (observer_ != nullptr) return;
+  ++kit_sim_block_number_storage;  // shared variables of functions are filled on the way
+  for (auto fill = __start_kit_sim_fills; fill != __stop_kit_sim_fills; ++fill) (*fill)();
 }
 
 void BlockRunner::run(Launch& launch, std::uint64_t block) {

@@ -20,11 +20,11 @@
 namespace kit::sim {
 
 /// Stack of a CUDA thread.
-inline constexpr std::size_t kFiberStackBytes = 64 * 1024;
+inline constexpr std::size_t kFiberStackBytes = 256 * 1024;
 inline constexpr const char* kStackOverflow =
-    "stack overflow: calls and local variables of a thread take more than its 64 KiB";
+    "stack overflow: calls and local variables of a thread take more than its 256 KiB";
 inline constexpr const char* kEndlessRecursion =
-    "stack overflow: this call leads to itself, deeper than a thread's 64 KiB go";
+    "stack overflow: this call leads to itself, deeper than a thread's 256 KiB go";
 
 /// What all host threads share while a kernel runs.
 struct Launch {

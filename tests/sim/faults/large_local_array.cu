@@ -1,7 +1,7 @@
 // expect: error cuda
 #include "fault.hpp"
 __global__ void kernel(int* data) {  // finds: stack_overflow
-  int many[20000];
+  int many[80000];
   many[data[0]] = data[1];
   data[2] = many[data[1]];
 }

@@ -2,7 +2,8 @@
 /// What a kernel launch becomes. The rewriter turns `kernel<T><<<grid, block>>>(a, b)` into
 /// `make_launcher([&](auto&&... p) { kernel<T>(p...); }, {config}, {name, file, line},
 /// noexcept(kernel<T>(a, b)))(a, b)`, of which the last one is there for the compiler's message if
-/// the arguments do not fit.
+/// the arguments do not fit. Where an argument is a list in braces, the kernel itself goes to
+/// make_typed_launcher.
 #pragma once
 
 #include "host_api.h"
@@ -102,6 +103,27 @@ class Launcher {
 template <typename Call>
 Launcher<Call> make_launcher(Call call, LaunchConfig config, LaunchSite site, bool) {
   return Launcher<Call>(call, site, config);
+}
+
+/// A launch with arguments that only the kernel's own parameters give a type: a list in braces.
+template <typename... Parameters>
+class TypedLauncher {
+ public:
+  TypedLauncher(void (*kernel)(Parameters...), LaunchSite site, LaunchConfig config)
+      : kernel_(kernel), site_(site), config_(config) {}
+
+  void operator()(Parameters... arguments) { Launcher(kernel_, site_, config_)(arguments...); }
+
+ private:
+  void (*kernel_)(Parameters...);
+  LaunchSite site_;
+  LaunchConfig config_;
+};
+
+template <typename... Parameters>
+TypedLauncher<Parameters...> make_typed_launcher(void (*kernel)(Parameters...), LaunchConfig config,
+                                                 LaunchSite site, bool) {
+  return {kernel, site, config};
 }
 
 }  // namespace kit::sim

@@ -1,4 +1,3 @@
-// known: build
 #include <cuda_runtime.h>
 #include <cstdio>
 
