@@ -128,6 +128,26 @@ TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault 
   CHECK_THROWS_AS(judge_stages(two_stages(), cases), HarnessError);
 }
 
+TEST_CASE("judge: a step that was left out is passed with what it leads to") {
+  LabConfig config = two_stages();
+  config.stages.insert(config.stages.begin(), {"write_x", "write_x.cu", "", 5});
+  config.stages[0].step_of = "kernel";
+  const auto step = [&](Verdict own, Verdict kernel) {
+    const std::vector<CaseRecord> cases = {record("write_x", own), record("kernel", kernel),
+                                           record("host", Verdict::passed),
+                                           record("challenge", Verdict::not_done)};
+    return judge_stages(config, cases).at(0);
+  };
+  using enum Verdict;
+  CHECK(step(not_done, passed).verdict == passed);
+  CHECK(step(not_done, passed).points == 5);
+  CHECK(step(not_done, wrong).verdict == not_done);
+  CHECK(step(not_done, wrong).points == 0);
+  CHECK(step(wrong, passed).verdict == wrong);
+  CHECK(step(wrong, passed).points == 0);
+  CHECK(step(passed, wrong).points == 5);
+}
+
 TEST_CASE("judge: the lab's verdict is that of its worst required stage") {
   const auto verdict_of = [](Verdict kernel, Verdict host, Verdict challenge, bool evidence) {
     const std::vector<CaseRecord> cases = {record("kernel", kernel), record("host", host),

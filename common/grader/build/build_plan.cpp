@@ -65,6 +65,10 @@ fs::path BuildPlan::student_folder() const {
   return fs::path(source) / lab.lab;
 }
 
+fs::path BuildPlan::folder_of(const std::string& file) const {
+  return grader::folder_of(root / "labs", lab, student_folder(), file);
+}
+
 fs::path BuildPlan::built(const std::string& name) const {
   fs::path path = build / name;
   if (!fs::exists(path)) throw HarnessError(path.string() + " is missing; run make");

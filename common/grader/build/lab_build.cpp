@@ -53,7 +53,7 @@ class Builder {
  private:
   Outcome steps() {
     for (const std::string& file : plan_.files)
-      if (!fs::is_regular_file(plan_.student_folder() / file)) {
+      if (!fs::is_regular_file(plan_.folder_of(file) / file)) {
         last_line_ = (plan_.student_folder() / file).string() + " is missing; the lab needs it";
         return Outcome::failed;
       }

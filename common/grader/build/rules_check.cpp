@@ -35,7 +35,7 @@ std::vector<std::string> rules_command(const BuildPlan& plan, const std::string&
           report.string(),
           "-I",
           (plan.root / "labs" / plan.lab.lab).string(),
-          (plan.student_folder() / file).string()};
+          (plan.folder_of(file) / file).string()};
 }
 
 std::string line_in(const fs::path& report) {
@@ -54,7 +54,7 @@ RulesCheck check_rules(const BuildPlan& plan, const std::string& file, fs::file_
   const fs::path report = plan.out / fs::path(file).replace_extension(".rules");
   const fs::path key = report.string() + ".key";
   const auto fingerprint = [&] {
-    return source_fingerprint(plan.student_folder(), plan.files, file, rules_settings(plan));
+    return source_fingerprint(plan.folder_of(file), plan.files, file, rules_settings(plan));
   };
   const std::string looked_at = fingerprint();
   if (up_to_date(report, inputs) && read_text(key) == looked_at)

@@ -61,7 +61,7 @@ bool make_student_object(const BuildPlan& plan, const std::string& file, fs::fil
                          Toolchain& tools) {
   const fs::path object = student_object(plan, file), key = beside(object, ".key");
   const auto fingerprint = [&] {
-    return source_fingerprint(plan.student_folder(), plan.files, file, settings_of(plan));
+    return source_fingerprint(plan.folder_of(file), plan.files, file, settings_of(plan));
   };
   const std::string made_of = fingerprint();
   if (up_to_date(object, inputs) && read_text(key) == made_of) return true;
@@ -69,7 +69,7 @@ bool make_student_object(const BuildPlan& plan, const std::string& file, fs::fil
   remove_parts(object);
   const fs::path part = part_of(object);
   const bool confined = !environment_variable("KIT_CONFINE").empty();
-  const std::string source = (plan.student_folder() / file).string();
+  const std::string source = (plan.folder_of(file) / file).string();
   const ToolResult result =
       tools.run_again_if_killed(compile_command(plan, {plan.mode, source, part, {}, {}, confined}));
   write_text(beside(object, ".log"), result.log);

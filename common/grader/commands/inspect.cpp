@@ -18,7 +18,6 @@
 #include "grader/judge/observe.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
-#include "grader/lab/todo_block.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/support/kit_root.hpp"
 #include "kit/error.hpp"
@@ -49,9 +48,7 @@ Inspected build_for(const InspectCommand& command, bool observed) {
     throw InputError("lab " + lab.config.lab + " has no kernels to look at");
   }
   lab.folder = source_folder(lab.options) + "/" + lab.config.lab;
-  for (const StageConfig& stage : lab.config.stages) {
-    if (untouched_todo_blocks(lab.folder + "/" + stage.file)) lab.plan.not_done.insert(stage.id);
-  }
+  lab.plan.not_done = untouched_stages(lab.options, lab.config);
   if (lab.plan.not_done.size() == lab.config.stages.size()) {
     throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab +
                                     " is not done yet; SRC=solutions looks at the reference");

@@ -16,7 +16,6 @@
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
-#include "grader/lab/todo_block.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
@@ -26,20 +25,6 @@ namespace kit::grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Ids of the stages whose files are as the skeleton left them. Throws InputError for a missing
-/// file.
-std::set<std::string> untouched_stages(const GradeOptions& options, const LabConfig& config) {
-  std::set<std::string> ids;
-  const fs::path folder = fs::path(source_folder(options)) / config.lab;
-  for (const StageConfig& stage : config.stages) {
-    const fs::path file = folder / stage.file;
-    if (!fs::is_regular_file(file))
-      throw InputError(file.string() + " is missing or no regular file; the lab needs it");
-    if (untouched_todo_blocks(file.string())) ids.insert(stage.id);
-  }
-  return ids;
-}
 
 void fill_without_running(Grading& grading, const std::set<std::string>& not_done, Verdict other) {
   for (const StageConfig& stage : grading.config.stages) {
@@ -138,9 +123,8 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
 
 /// The first name in the student's files that is not allowed, with its file; none if all are.
 std::optional<std::string> forbidden_source(const GradeOptions& options, const LabConfig& config) {
-  const fs::path folder = fs::path(source_folder(options)) / config.lab;
   for (const StageConfig& stage : config.stages) {
-    std::ifstream file(folder / stage.file, std::ios::binary);
+    std::ifstream file(stage_path(options, config, stage), std::ios::binary);
     const std::string source(std::istreambuf_iterator<char>(file), {});
     if (const auto found = forbidden_in(source)) return stage.file + ", " + *found;
   }

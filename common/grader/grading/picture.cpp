@@ -18,7 +18,6 @@
 
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
-#include "grader/lab/todo_block.hpp"
 #include "grader/support/kit_root.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
@@ -70,13 +69,10 @@ void check_output_path(const std::string& path, const std::vector<std::string>& 
 
 /// Throws Error with exit code 1 if no stage was begun.
 void check_begun(const GradeOptions& options, const LabConfig& config) {
-  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  const std::set<std::string> untouched = untouched_stages(options, config);
   bool begun = false;
-  for (const StageConfig& stage : config.stages) {
-    const std::string file = (folder / stage.file).string();
-    if (!fs::is_regular_file(file)) throw InputError(file + " is missing; the lab needs it");
-    begun |= !stage.challenge && !untouched_todo_blocks(file);
-  }
+  for (const StageConfig& stage : config.stages)
+    begun |= !stage.challenge && untouched.count(stage.id) == 0;
   if (!begun)
     throw Error(kExitNotPassed, options.source + "/" + config.lab +
                                     " is not done yet; SRC=solutions runs the reference");

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "grader/lab/todo_block.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -24,6 +25,23 @@ std::string source_folder(const GradeOptions& options) {
         "there is no folder {}; --src takes labs, solutions, or the folder that holds {}",
         (folder / options.lab).string(), options.lab));
   return folder.string();
+}
+
+fs::path stage_path(const GradeOptions& options, const LabConfig& config,
+                    const StageConfig& stage) {
+  const fs::path student = fs::path(source_folder(options)) / config.lab;
+  const fs::path file =
+      folder_of(fs::path(options.root) / "labs", config, student, stage.file) / stage.file;
+  if (!fs::is_regular_file(file))
+    throw InputError(file.string() + " is missing or no regular file; the lab needs it");
+  return file;
+}
+
+std::set<std::string> untouched_stages(const GradeOptions& options, const LabConfig& config) {
+  std::set<std::string> ids;
+  for (const StageConfig& stage : config.stages)
+    if (untouched_todo_blocks(stage_path(options, config, stage).string())) ids.insert(stage.id);
+  return ids;
 }
 
 std::string output_folder(const GradeOptions& options) {

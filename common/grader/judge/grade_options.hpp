@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "grader/judge/containment.hpp"
 #include "grader/lab/backend.hpp"
+#include "grader/lab/lab_config.hpp"
 
 namespace kit::grader {
 
@@ -34,6 +37,15 @@ struct GradeOptions {
 
 /// The folder that holds the student's lab folder. Throws InputError if it is not there.
 std::string source_folder(const GradeOptions& options);
+
+/// A stage's file: the student's, or the kit's own if that may be missing and is. Throws InputError
+/// if it is missing otherwise.
+std::filesystem::path stage_path(const GradeOptions& options, const LabConfig& config,
+                                 const StageConfig& stage);
+
+/// Ids of the stages whose files are as the skeleton left them. Throws InputError as stage_path()
+/// does.
+std::set<std::string> untouched_stages(const GradeOptions& options, const LabConfig& config);
 
 /// Where a grading leaves its files: options.out, else build/grade/SOURCE/LAB under the root.
 std::string output_folder(const GradeOptions& options);

@@ -105,6 +105,16 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
     record.points = rounded(stage.points * record.scored_passed / record.scored);
     stages.push_back(record);
   }
+  // Whoever has written what a step leads to has no need of it.
+  for (StageRecord& step : stages) {
+    const auto reached = [&](const StageRecord& stage) {
+      return stage.config.id == step.config.step_of && stage.verdict == Verdict::passed;
+    };
+    if (step.verdict != Verdict::not_done || std::none_of(stages.begin(), stages.end(), reached))
+      continue;
+    step.verdict = Verdict::passed;
+    step.points = step.config.points;
+  }
   return stages;
 }
 

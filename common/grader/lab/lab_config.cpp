@@ -33,7 +33,30 @@ std::string joined(const std::vector<std::string>& names) {
   return text.empty() ? "none" : text;
 }
 
+StageConfig stage_from(const nlohmann::json& entry) {
+  StageConfig stage{entry.at("id"), entry.at("file"), entry.at("title"), entry.at("points")};
+  stage.step_of = entry.value("step_of", "");
+  stage.find_the_bug = entry.value("find_the_bug", false);
+  stage.challenge = entry.value("challenge", false) || stage.find_the_bug;
+  return stage;
+}
+
+/// A step leads to a later stage that is required and no step itself.
+void check_steps(const LabConfig& config, const std::string& path) {
+  for (std::size_t i = 0; i < config.stages.size(); ++i) {
+    const StageConfig& step = config.stages[i];
+    if (step.step_of.empty()) continue;
+    const bool leads = std::any_of(
+        config.stages.begin() + std::ptrdiff_t(i) + 1, config.stages.end(),
+        [&](const StageConfig& later) { return later.id == step.step_of && !later.optional(); });
+    if (!leads || step.challenge)
+      throw HarnessError(fmt::format("{}: stage {} is a step of {}, which is no later stage", path,
+                                     step.id, step.step_of));
+  }
+}
+
 void check(const LabConfig& config, const std::string& path) {
+  check_steps(config, path);
   // Stages and evidence share one set of ids, so that an id alone says what is meant.
   std::set<std::string> ids;
   for (const StageConfig& stage : config.stages)
@@ -79,6 +102,12 @@ const StageConfig& LabConfig::stage(const std::string& id) const {
   throw HarnessError(fmt::format("{}/lab.json has no stage \"{}\"", lab, id));
 }
 
+bool LabConfig::is_optional(const std::string& file) const {
+  return std::all_of(stages.begin(), stages.end(), [&](const StageConfig& stage) {
+    return stage.file != file || stage.optional();
+  });
+}
+
 std::vector<std::string> list_labs(const std::string& labs) {
   std::vector<std::string> names;
   std::error_code error;
@@ -111,9 +140,7 @@ LabConfig load_lab(const std::string& labs, const std::string& lab) {
     config.lab = json.at("lab");
     config.title = json.at("title");
     config.language = json.at("language");
-    for (const auto& entry : json.at("stages"))
-      config.stages.push_back({entry.at("id"), entry.at("file"), entry.at("title"),
-                               entry.at("points"), entry.value("challenge", false)});
+    for (const auto& entry : json.at("stages")) config.stages.push_back(stage_from(entry));
     for (const auto& entry : json.value("evidence", nlohmann::json::array()))
       config.evidence.push_back({entry.at("id"), entry.at("title"), entry.at("points")});
     config.library = json.value("library", config.library);
@@ -127,6 +154,12 @@ LabConfig load_lab(const std::string& labs, const std::string& lab) {
   } catch (const nlohmann::json::exception& error) {
     throw HarnessError(path + ": " + error.what());
   }
+}
+
+fs::path folder_of(const fs::path& labs, const LabConfig& config, const fs::path& student,
+                   const std::string& file) {
+  const bool own = config.is_optional(file) && !fs::is_regular_file(student / file);
+  return own ? labs / config.lab : student;
 }
 
 }  // namespace kit::grader

@@ -3,6 +3,7 @@
 /// submission's.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,12 @@ struct StageConfig {
   std::string id, file, title;
   double points = 0;
   bool challenge = false;  ///< a bonus: it need not be done, and never fails the lab
+  /// The stage that this one is a step towards: done as well once that one passes. Empty for none.
+  std::string step_of = {};
+  /// The file is whole and has one mistake, which the student looks for; a challenge.
+  bool find_the_bug = false;
+  /// A submission may lack the file: the kit's own is built in its place.
+  bool optional() const { return challenge || !step_of.empty(); }
 };
 
 /// One property worth points of its own.
@@ -40,6 +47,8 @@ struct LabConfig {
   double max_bonus() const;
   /// The stage with this id; throws HarnessError if there is none.
   const StageConfig& stage(const std::string& id) const;
+  /// Whether a submission may lack the file: all its stages are optional.
+  bool is_optional(const std::string& file) const;
 };
 
 /// Names of the lab folders (those with a lab.json) under `labs`, sorted.
@@ -51,5 +60,10 @@ std::string find_lab(const std::string& labs, const std::string& name);
 
 /// Reads `labs`/`lab`/lab.json. Throws HarnessError that names the file and the entry at fault.
 LabConfig load_lab(const std::string& labs, const std::string& lab);
+
+/// The folder whose `file` is built and looked at: `student`, or the kit's `labs`/`lab` for an
+/// optional file that `student` lacks.
+std::filesystem::path folder_of(const std::filesystem::path& labs, const LabConfig& config,
+                                const std::filesystem::path& student, const std::string& file);
 
 }  // namespace kit::grader

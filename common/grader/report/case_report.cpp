@@ -157,6 +157,8 @@ void add_stage(TextReport& text, const VerdictFile& verdict, const StageRecord& 
   // Such a stage was not run, so it has no cases to show.
   if (stage.verdict == Verdict::not_done)
     text.line("  " + text.paint("not done yet", Style::warn));
+  else if (stage.verdict == Verdict::passed && stage.passed == 0)
+    text.line(fmt::format("  a step of {}, which passes", printable(config.step_of)));
   else
     show_cases(text, verdict, stage);
   text.line();

@@ -118,8 +118,10 @@ void save_record(const std::string& folder, const std::string& lab, const LabRec
 }
 
 bool LabState::is_open(const StageConfig& stage) const {
-  return record.gradings == 0 || holds(record.open, stage.id) || holds(untouched, stage.id) ||
-         holds(missing, stage.id);
+  if (record.gradings == 0 || holds(record.open, stage.id)) return true;
+  // A step that was left out is open no longer than what it leads to.
+  if (!stage.step_of.empty() && !is_open(config.stage(stage.step_of))) return false;
+  return holds(untouched, stage.id) || holds(missing, stage.id);
 }
 
 const StageConfig* LabState::open_stage(bool challenge) const {

@@ -40,6 +40,7 @@ void each_field(const auto& fields, MaybeConst<CaseRecord> auto& record) {
 void each_field(const auto& fields, MaybeConst<StageRecord> auto& record) {
   fields("id", record.config.id, "file", record.config.file, "title", record.config.title,
          "challenge", record.config.challenge, "max_points", record.config.points);
+  fields("step_of", record.config.step_of);
   fields("verdict", record.verdict, "cause", record.cause, "points", record.points);
   fields("passed", record.passed, "cases", record.cases);
   fields("scored_passed", record.scored_passed, "scored", record.scored);
