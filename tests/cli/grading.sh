@@ -17,6 +17,24 @@ rm "$scratch/no_file/02_naive/naive.cu"
 refuses "grade without one of the lab's files" 2 'naive\.cu' \
   "$kit" grade 02 --backend sim --src "$scratch/no_file"
 
+# Headers of the student's own, beside the file that includes them: built again when they change, and checked.
+submission own_header
+printf '#pragma once\n__device__ inline int smaller(int a, int b) { return a < b ? a : b; }\n' >"$scratch/own_header/02_naive/tools.cuh"
+sed -i '0,/^#include "lab.hpp"/s//#include "lab.hpp"\n#include "tools.cuh"/' "$scratch/own_header/02_naive/naive.cu"
+run "$kit" grade 02 --backend sim --no-timing --src "$scratch/own_header"
+{ echo "exit code $code, wanted 0"; tail -n 20 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a header of the student's own is built" "$((code != 0))"
+echo 'static_assert(false);' >>"$scratch/own_header/02_naive/tools.cuh"
+run "$kit" grade 02 --backend sim --no-timing --src "$scratch/own_header"
+{ echo "exit code $code, wanted 1 and tools.cuh:3"; tail -n 20 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a changed header is built again" "$( ((code == 1)) && grep -q 'tools\.cuh:3:' "$scratch/stdout" "$scratch/stderr"; echo $?)"
+echo 'void f() { asm(""); }' >"$scratch/own_header/02_naive/tools.cuh"
+run "$kit" grade 02 --backend sim --no-timing --src "$scratch/own_header"
+{ echo "exit code $code, wanted 1 and 'tools.cuh, line 1'"; tail -n 20 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a header may not name what a lab may not" "$( ((code == 1)) && grep -q 'tools\.cuh, line 1' "$scratch/stdout"; echo $?)"
+for i in {1..17}; do touch "$scratch/own_header/02_naive/$i.hpp"; done
+refuses "more headers than a lab may have" 2 '18 headers' "$kit" grade 02 --backend sim --src "$scratch/own_header"
+
 submission not_built_yet
 refuses "grade without a compiler" 2 'g\+\+|compiler' env PATH="$(path_without g++ c++ clang++)" \
   "$kit" grade 02 --backend sim --src "$scratch/not_built_yet"

@@ -1,5 +1,7 @@
 /// @file
 /// Points, stage verdicts and the lab's verdict; medians and spreads.
+#include <utility>
+
 #include "catch.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
@@ -53,6 +55,79 @@ TEST_CASE("judge: a stage earns the share of its scored cases that passed") {
   CHECK(stages[0].cause == "shifted");
   CHECK(stages[1].points == 45);
   CHECK(stages[2].points == 0);
+}
+
+Finding finding_in(const std::string& file, FindingKind kind, int line = 3) {
+  Finding finding;
+  finding.kind = kind;
+  finding.place = {"/f/" + file, line};
+  finding.message = "is wrong";
+  return finding;
+}
+
+/// The stages after ten cases of each passed, the first of which showed these findings in a case of
+/// stage `stage`.
+std::vector<StageRecord> stages_with(const std::string& stage, std::vector<Finding> findings) {
+  std::vector<CaseRecord> cases;
+  for (int i = 0; i < 10; ++i)
+    for (const char* id : {"kernel", "host", "challenge"})
+      cases.push_back(record(id, Verdict::passed));
+  for (CaseRecord& one : cases)
+    if (one.stage == stage && !findings.empty())
+      one.observations = Observations{{}, std::exchange(findings, {})};
+  return judge_stages(two_stages(), cases);
+}
+
+TEST_CASE("judge: undefined behaviour earns nothing, and each kind of negligence costs a quarter") {
+  using enum FindingKind;
+  const auto kernel = [](std::vector<Finding> findings) {
+    return stages_with("kernel", std::move(findings)).at(0);
+  };
+  CHECK(kernel({}).points == 40);
+  for (const FindingKind kind : {shared_race, out_of_bounds, divergent_barrier, host_pointer}) {
+    const StageRecord stage = kernel({finding_in("naive.cu", kind)});
+    CHECK(stage.verdict == Verdict::wrong);
+    CHECK(stage.cause == cause_of(kind));
+    CHECK(stage.points == 0);
+    CHECK_FALSE(stage.results_are_right());
+  }
+  const StageRecord leaks =
+      kernel({finding_in("naive.cu", leak, 3), finding_in("naive.cu", leak, 4)});
+  CHECK(leaks.verdict == Verdict::wrong);
+  CHECK(leaks.points == 30);
+  CHECK(leaks.faults.size() == 1);
+  CHECK(leaks.results_are_right());
+  const StageRecord two =
+      kernel({finding_in("naive.cu", leak), finding_in("naive.cu", unchecked_error)});
+  CHECK(two.points == 20);
+  CHECK(two.cause == "unchecked_error");  // nearer to a mistake
+}
+
+TEST_CASE("judge: a finding is charged to the stage whose file it is in") {
+  const auto stages = stages_with("host", {finding_in("naive.cu", FindingKind::leak)});
+  CHECK(stages.at(0).points == 30);
+  CHECK(stages.at(1).points == 45);
+  CHECK(stages.at(1).verdict == Verdict::passed);
+  const auto elsewhere = stages_with("host", {finding_in("vector", FindingKind::leak)});
+  CHECK(elsewhere.at(0).points == 40);
+  CHECK(elsewhere.at(1).points == 33.75);
+}
+
+TEST_CASE("judge: each kind of wrong result costs a tenth at least, and a race everything") {
+  const auto points = [](const std::vector<std::string>& causes) {
+    std::vector<CaseRecord> cases(50, record("kernel", Verdict::passed));
+    for (const std::string& cause : causes)
+      cases.push_back(record("kernel", Verdict::wrong, true, cause));
+    cases.push_back(record("host", Verdict::passed));
+    cases.push_back(record("challenge", Verdict::passed));
+    return judge_stages(two_stages(), cases).at(0).points;
+  };
+  CHECK(points({"wrong_border"}) == 36);
+  CHECK(points({"wrong_border", "wrong_border"}) == 36);
+  CHECK(points({"wrong_border", "shifted"}) == 32);
+  CHECK(points({"race"}) == 0);
+  CHECK(points({"out_of_bounds"}) == 0);
+  CHECK(points({"unchecked_error"}) == 36);
 }
 
 TEST_CASE("judge: a call that another stage takes over fails with that stage") {

@@ -21,6 +21,15 @@ TEST_CASE("source check: what labs need is allowed", "[judge]") {
   }
 }
 
+TEST_CASE("source check: of the headers in quotes those of the student's own are allowed",
+          "[judge]") {
+  const std::string source = "#include \"tools.cuh\"\n";
+  CHECK_FALSE(forbidden_in(source, {"other.hpp", "tools.cuh"}));
+  for (const std::vector<std::string>& own : {std::vector<std::string>{}, {"other.hpp"}})
+    CHECK(forbidden_in(source, own)->find("line 1: include \"tools.cuh\"") == 0);
+  CHECK(forbidden_in("#include <tools.cuh>\n#include \"../tools.cuh\"\n", {"tools.cuh"}));
+}
+
 TEST_CASE("source check: very long lines and odd ends do no harm", "[judge]") {
   CHECK_FALSE(forbidden_in(std::string(4000000, 'x')));
   CHECK_FALSE(forbidden_in("const char* open = \"never closed"));

@@ -51,7 +51,7 @@ VerdictFile example() {
   file.headline = "0 of 1 stages pass";
   file.built = true;
   file.stages = {
-      {{"kernel", "naive.cu", "Kernel", 40, false}, Verdict::wrong, "shifted", 1, 2, 1, 2, 20}};
+      {{"kernel", "naive.cu", "Kernel", 40, false}, Verdict::wrong, "shifted", 1, 2, 1, 2, 20, {}}};
   file.cases = {failed_case()};
   file.evidence = {{{"bounds", "Bounds", 10},
                     "kernel",
@@ -64,6 +64,8 @@ VerdictFile example() {
   race.place = {"a.cu", 3};
   race.other = SourcePlace{"a.cu", 9};
   race.related = {{"the barrier", {"a.cu", 5}}};
+  file.stages[0].faults = {{race, 1}};
+  file.stages[0].config.step_of = "host";
   file.findings = {{race, "5x5 random", 4}};
   TimingRecord row;
   row.name = "large";

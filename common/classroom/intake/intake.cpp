@@ -1,7 +1,7 @@
 // Students hand in what they have: the lab's folder, its files alone, the whole kit, an archive in
 // an archive. Each file that a lab asks for is searched by its name and scored by the folders above
 // it; two that fit equally well and differ are told and not chosen between. Files of the grader's
-// own, such as lab.json, are never taken.
+// own, such as lab.json, are never taken; headers of the student's are, beside what they belong to.
 #include "classroom/intake/intake.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 #include <iterator>
 #include <set>
 
+#include "grader/lab/own_headers.hpp"
 #include "kit/error.hpp"
 
 namespace kit::classroom {
@@ -111,10 +112,29 @@ const SubmittedFile* choose(const std::vector<SubmittedFile>& files, const std::
   return best;
 }
 
+/// Adds the student's own headers that stand in a folder from which a file of the lab was taken.
+void take_headers(const std::vector<SubmittedFile>& files, const std::set<fs::path>& folders,
+                  LabFiles& taken) {
+  std::size_t count = 0, bytes = 0;
+  for (const SubmittedFile& file : files) {
+    const fs::path path = file.path;
+    const std::string name = path.filename().string();
+    if (!grader::is_own_header(name) || folders.count(path.parent_path()) == 0) continue;
+    bytes += file.bytes.size();
+    const auto [known, added] = taken.files.emplace(name, file.bytes);
+    if (!added && known->second != file.bytes)
+      taken.problem = "there are two different files " + name;
+    count += added ? 1 : 0;
+  }
+  const std::string problem = grader::too_many_headers(count, bytes);
+  if (!problem.empty()) taken.problem = problem;
+}
+
 /// A lab's files, with the skeleton's for what was not submitted: it compiles, and is not done.
 LabFiles take_lab(const std::vector<SubmittedFile>& files, const LabConfig& lab,
                   const IntakePlan& plan) {
   LabFiles taken;
+  std::set<fs::path> folders;
   for (const std::string& name : file_names(lab)) {
     const SubmittedFile* found = choose(files, name, lab, plan, taken.problem);
     if (found == nullptr) {
@@ -125,7 +145,9 @@ LabFiles take_lab(const std::vector<SubmittedFile>& files, const LabConfig& lab,
     if (found->bytes.size() > kMaxFileBytes)
       taken.problem = name + " is larger than 1 MiB; a lab's source file has a few KiB";
     taken.files[name] = found->bytes.substr(0, kMaxFileBytes);
+    folders.insert(fs::path(found->path).parent_path());
   }
+  take_headers(files, folders, taken);
   return taken;
 }
 
@@ -169,6 +191,11 @@ std::vector<std::string> wanted_names(const IntakePlan& plan) {
   return {names.begin(), names.end()};
 }
 
+/// Patterns of the student's own headers.
+void add_headers(std::vector<std::string>& names) {
+  names.insert(names.end(), {"*.cuh", "*.hpp"});
+}
+
 /// Archives inside of a submission, one level deep: some course systems wrap what they are given.
 void unpack_inner(Reading& reading, const IntakePlan& plan) {
   constexpr int kMaxInner = 8;
@@ -177,7 +204,9 @@ void unpack_inner(Reading& reading, const IntakePlan& plan) {
   for (const SubmittedFile& file : reading.files) {
     const std::string name = fs::path(file.path).filename().string();
     if (!is_archive(name) || ++count > kMaxInner || name.starts_with("._")) continue;
-    Reading inner = plan.unpack(name, file.bytes, wanted_names(plan));
+    std::vector<std::string> names = wanted_names(plan);
+    add_headers(names);
+    Reading inner = plan.unpack(name, file.bytes, names);
     if (!inner.problem.empty() && reading.problem.empty()) reading.problem = inner.problem;
     const fs::path folder = fs::path(file.path).parent_path();
     for (SubmittedFile& one : inner.files)
@@ -197,10 +226,12 @@ Submission take_submission(const std::string& path, const IntakePlan& plan) {
   Reading reading;
   if (fs::is_directory(path)) {
     const std::set<std::string> wanted(names.begin(), names.end());
-    reading = read_folder(
-        path, [&](const std::string& name) { return wanted.count(name) > 0 || is_archive(name); });
+    reading = read_folder(path, [&](const std::string& name) {
+      return wanted.count(name) > 0 || is_archive(name) || grader::is_own_header(name);
+    });
   } else {
     for (const char* inner : {"*.zip", "*.tar.gz", "*.tgz"}) names.push_back(inner);
+    add_headers(names);
     std::error_code error;
     if (fs::file_size(path, error) > kMaxBytes)
       reading.problem = fmt::format("the archive is larger than {} MiB", kMaxBytes >> 20);

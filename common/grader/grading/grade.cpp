@@ -16,6 +16,7 @@
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
+#include "grader/lab/own_headers.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
@@ -123,10 +124,17 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
 
 /// The first name in the student's files that is not allowed, with its file; none if all are.
 std::optional<std::string> forbidden_source(const GradeOptions& options, const LabConfig& config) {
-  for (const StageConfig& stage : config.stages) {
-    std::ifstream file(stage_path(options, config, stage), std::ios::binary);
+  const fs::path folder = fs::path(source_folder(options)) / config.lab;
+  const std::vector<std::string> own = own_headers(folder);
+  std::vector<fs::path> files;
+  for (const StageConfig& stage : config.stages)
+    files.push_back(stage_path(options, config, stage));
+  for (const std::string& header : own) files.push_back(folder / header);
+  for (const fs::path& path : files) {
+    std::ifstream file(path, std::ios::binary);
     const std::string source(std::istreambuf_iterator<char>(file), {});
-    if (const auto found = forbidden_in(source)) return stage.file + ", " + *found;
+    if (const auto found = forbidden_in(source, own))
+      return path.filename().string() + ", " + *found;
   }
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -41,11 +42,13 @@ std::string_view name_of(const Token& token) {
   return token.is_string_or_character() ? scan::literal_suffix(token.text) : std::string_view();
 }
 
-/// What a lab may include: its contract, the library, and the system.
-bool header_allowed(std::string_view header) {
+/// What a lab may include: its contract, the library, the system, and the student's own headers.
+bool header_allowed(std::string_view header, const std::vector<std::string>& own) {
   const std::string_view name = header.substr(1, header.size() - 2);
   if (name.find("..") != std::string_view::npos || name.starts_with('/')) return false;
-  if (header[0] == '"') return name == "lab.hpp" || name.starts_with("kit/");
+  if (header[0] == '"')
+    return name == "lab.hpp" || name.starts_with("kit/") ||
+           std::find(own.begin(), own.end(), name) != own.end();
   return !name.starts_with("kit_sim") && name != "worker.hpp" && name != "device_job.hpp";
 }
 
@@ -55,7 +58,8 @@ std::string refusal(const Token& token, const std::string& why) {
 
 class Checker {
  public:
-  explicit Checker(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
+  Checker(std::vector<Token> tokens, const std::vector<std::string>& own)
+      : tokens_(std::move(tokens)), own_(own) {}
 
   std::optional<std::string> run() const {
     for (std::size_t i = 0; i < tokens_.size(); ++i)
@@ -121,9 +125,10 @@ class Checker {
     if (!named || !name.is("include"))
       return refusal(name, "an include must name its header outright");
     const std::string_view header = tokens_[i + 2].text;
-    if (header_allowed(header)) return std::nullopt;
+    if (header_allowed(header, own_)) return std::nullopt;
     return refusal(name, "include " + std::string(header) +
-                             ": a lab includes lab.hpp, kit/ and the system's headers only");
+                             ": a lab includes lab.hpp, kit/, the system's headers, and *.cuh and "
+                             "*.hpp that stand beside the file");
   }
 
   std::optional<std::string> check_pragma(std::size_t i) const {
@@ -154,13 +159,15 @@ class Checker {
   }
 
   std::vector<Token> tokens_;
+  const std::vector<std::string>& own_;
 };
 
 }  // namespace
 
-std::optional<std::string> forbidden_in(const std::string& source) {
+std::optional<std::string> forbidden_in(const std::string& source,
+                                        const std::vector<std::string>& own) {
   const scan::Scan scan(source);
-  return Checker(scan.code()).run();
+  return Checker(scan.code(), own).run();
 }
 
 }  // namespace kit::grader

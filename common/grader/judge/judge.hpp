@@ -40,6 +40,12 @@ struct CaseRecord : CaseResult {
   bool right_when_observed = true;  ///< whether its output, if it gave one, is right
 };
 
+/// A kind of mistake that the simulator saw in a stage's file.
+struct StageFault {
+  Finding finding;  ///< the first of its kind
+  double cost = 0;  ///< share of the stage's points, cost_of()
+};
+
 struct StageRecord {
   StageConfig config;
   Verdict verdict = Verdict::passed;  ///< the worst of its cases
@@ -49,6 +55,10 @@ struct StageRecord {
   int passed = 0, cases = 0;
   int scored_passed = 0, scored = 0;
   double points = 0;
+  std::vector<StageFault> faults;  ///< one of each kind, those nearest to the mistake first
+
+  /// Every output is right, and by nothing that C++ or CUDA leaves undefined.
+  bool results_are_right() const;
 };
 
 struct EvidenceRecord {
@@ -97,8 +107,8 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
 /// pass.
 void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases);
 
-/// Stage verdicts and points: a stage earns its points times the share of its scored cases that
-/// passed.
+/// Stage verdicts and points, by the rule in docs/verdict.md: a stage earns its points times the
+/// share of its scored cases that passed, less what each kind of wrong result and of fault costs.
 std::vector<StageRecord> judge_stages(const LabConfig& config,
                                       const std::vector<CaseRecord>& cases);
 

@@ -92,22 +92,13 @@ void distrust_observed(std::vector<CaseRecord>& records) {
 
 namespace {
 
-bool is_race(const Finding& finding) {
-  return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
-}
-
-/// The cause that a finding stands for.
-std::string cause_of(const Finding& finding) {
-  return is_race(finding) ? "race" : to_string(finding.kind);
-}
-
 /// An output that is right by what this processor makes of an operation that C++ leaves undefined
 /// is another one on a GPU.
 void refuse_undefined(CaseRecord& record) {
   for (const Finding& finding : record.observations->findings) {
     if (finding.kind != FindingKind::undefined_arithmetic || finding.place.line == 0) continue;
     record.verdict = Verdict::wrong;
-    record.cause = cause_of(finding);
+    record.cause = cause_of(finding.kind);
     record.message = describe(finding);
     return;
   }
@@ -129,7 +120,7 @@ void explain_by_findings(CaseRecord& record) {
   const bool named = record.cause != "race" && record.cause != "not_finite" &&
                      record.cause != "unknown" && record.cause != "stale_state";
   if (named && finding->kind == FindingKind::uninitialised_read) return;
-  record.cause = cause_of(*finding);
+  record.cause = cause_of(finding->kind);
   record.message = describe(*finding);
 }
 

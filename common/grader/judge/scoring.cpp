@@ -9,6 +9,7 @@
 #include <set>
 
 #include "grader/judge/judge.hpp"
+#include "grader/results/findings.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -18,13 +19,64 @@ double rounded(double points) {
   return std::round(points * 100) / 100;
 }
 
+/// The stage whose file a finding lies in; of what lies elsewhere, the one whose case showed it.
+const std::string& owner_of(const Finding& finding, const CaseRecord& record,
+                            const LabConfig& config) {
+  for (const StageConfig& stage : config.stages)
+    if (stage.file == file_name(finding.place)) return stage.id;
+  return record.stage;
+}
+
+/// What the simulator saw in a stage's file, in the cases of any stage.
+std::vector<StageFault> faults_of(const StageConfig& stage, const std::vector<CaseRecord>& cases,
+                                  const LabConfig& config) {
+  std::vector<StageFault> faults;
+  for (const CaseRecord& record : cases) {
+    if (!record.observations) continue;
+    for (const Finding& finding : record.observations->findings) {
+      const bool known = std::any_of(faults.begin(), faults.end(), [&](const StageFault& fault) {
+        return fault.finding.kind == finding.kind;
+      });
+      if (!known && owner_of(finding, record, config) == stage.id)
+        faults.push_back({finding, cost_of(finding.kind)});
+    }
+  }
+  std::stable_sort(faults.begin(), faults.end(), [](const StageFault& a, const StageFault& b) {
+    return triage_rank(a.finding.kind) < triage_rank(b.finding.kind);
+  });
+  return faults;
+}
+
+/// Whether a failed case shows by itself that what happened is undefined.
+bool is_undefined(const CaseRecord& record) {
+  static const std::set<std::string> kCauses = {"race", "out_of_bounds_write", "segmentation_fault",
+                                                "illegal_address", "arithmetic_fault"};
+  const auto kind = finding_kind_from(record.cause);
+  return kCauses.count(record.cause) > 0 || (kind && cost_of(*kind) == 1);
+}
+
+/// The share of its points that a stage earns.
+double earned_share(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
+  constexpr double kLeastCost = 0.1;  // of each kind of wrong result
+  double share = double(stage.scored_passed) / stage.scored;
+  std::set<std::string> causes;
+  for (const CaseRecord& one : cases) {
+    if (one.stage != stage.config.id || !one.scored || one.verdict == Verdict::passed) continue;
+    if (is_undefined(one)) return 0;
+    causes.insert(one.cause);
+  }
+  share = std::min(share, 1 - kLeastCost * double(causes.size()));
+  for (const StageFault& fault : stage.faults) share -= fault.cost;
+  return std::max(share, 0.0);
+}
+
 EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
                          const std::vector<CaseResult>& results,
                          const std::vector<StageRecord>& stages) {
   EvidenceRecord record{config, evidence.stage, Verdict::skipped, "", {}, 0};
   // How a wrong result was computed says nothing.
   for (const StageRecord& stage : stages)
-    if (stage.config.id == evidence.stage && stage.verdict != Verdict::passed) {
+    if (stage.config.id == evidence.stage && !stage.results_are_right()) {
       record.message = fmt::format("judged once stage '{}' passes", evidence.stage);
       return record;
     }
@@ -80,6 +132,12 @@ void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) 
   }
 }
 
+bool StageRecord::results_are_right() const {
+  return passed == cases && severity(verdict) <= severity(Verdict::wrong) &&
+         std::all_of(faults.begin(), faults.end(),
+                     [](const StageFault& fault) { return fault.cost < 1; });
+}
+
 std::vector<StageRecord> judge_stages(const LabConfig& config,
                                       const std::vector<CaseRecord>& cases) {
   std::vector<StageRecord> stages;
@@ -102,7 +160,12 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
     if (record.scored == 0)
       throw HarnessError(
           fmt::format("stage '{}' of {} has no case with points", stage.id, config.lab));
-    record.points = rounded(stage.points * record.scored_passed / record.scored);
+    record.faults = faults_of(stage, cases, config);
+    if (record.verdict == Verdict::passed && !record.faults.empty()) {
+      record.verdict = Verdict::wrong;
+      record.cause = cause_of(record.faults[0].finding.kind);
+    }
+    record.points = rounded(stage.points * earned_share(record, cases));
     stages.push_back(record);
   }
   // Whoever has written what a step leads to has no need of it.

@@ -132,6 +132,10 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   const std::string finding =
       advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
   if (!finding.empty()) return finding + hints_of(grading);
+  if (stage.results_are_right() && !stage.faults.empty()) {
+    const Finding& first = stage.faults[0].finding;
+    return fmt::format("in {}, line {}: {}", file, first.place.line, first.message);
+  }
   const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
   if (!advice.empty()) return fmt::format("in {}, {}{}", file, advice, hints_of(grading));
   // Garbage in a variable looks like many mistakes, and the compiler has seen it.

@@ -122,6 +122,13 @@ void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord&
   count_cases(text, stage, all_pass);
   if (all_pass) show_case(text, *sum.closest);
   show_failures(text, sum.failures, verdict_path(verdict));
+  for (const StageFault& fault : stage.faults)
+    text.wrap(fmt::format("{}: {}; costs {}", display_name(cause_of(fault.finding.kind)),
+                          printable(describe(fault.finding)),
+                          fault.cost < 1
+                              ? fmt::format("{:.0f} % of this stage's points", 100 * fault.cost)
+                              : "all of this stage's points"),
+              2, Style::warn);
   if (sum.halfway > 0)
     text.wrap(fmt::format("{} values lie halfway between two levels: either is right", sum.halfway),
               2, Style::dim);

@@ -57,7 +57,14 @@ json to_json(const CaseRecord& record) {
 }
 
 json to_json(const StageRecord& record) {
-  return plain_json(record);
+  json result = plain_json(record);
+  result["faults"] = json::array();
+  for (const StageFault& fault : record.faults) {
+    json one = to_json(fault.finding);
+    one["cost"] = fault.cost;
+    result["faults"].push_back(one);
+  }
+  return result;
 }
 
 /// Names and numbers, those of a group in an object of their own; null if nothing was measured.

@@ -43,6 +43,14 @@ CaseRecord case_from(const json& value) {
   return record;
 }
 
+StageRecord stage_from(const json& value) {
+  auto record = plain_from<StageRecord>(value);
+  record.faults = list_at(value, "faults", [](const json& one) {
+    return StageFault{finding_from(one), json_number_at(one, "cost")};
+  });
+  return record;
+}
+
 Measured measured_from(const std::string& name, const json& value, const std::string& group) {
   if (value.is_number_integer()) return {name, value.get<std::int64_t>(), group};
   if (value.is_number()) return {name, value.get<double>(), group};
@@ -97,7 +105,7 @@ VerdictFile file_from(const json& value) {
   ReadFields{build}("ok", file.built, "log", file.build_log);
   // Files of before this was looked at have no such field.
   if (build.contains("rules")) file.rules = text_at(build, "rules");
-  file.stages = list_at(value, "stages", plain_from<StageRecord>);
+  file.stages = list_at(value, "stages", stage_from);
   file.cases = list_at(value, "cases", case_from);
   file.evidence = list_at(value, "evidence", evidence_from);
   file.findings = list_at(value, "findings", common_finding_from);

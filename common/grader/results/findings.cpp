@@ -66,6 +66,24 @@ int triage_rank(FindingKind kind) {
   return 0;
 }
 
+double cost_of(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::leak:
+    case FindingKind::unchecked_error:
+    case FindingKind::launch_refused:
+    case FindingKind::wrong_copy:
+    case FindingKind::bad_free:
+      return 0.25;
+    default:
+      return 1;
+  }
+}
+
+std::string cause_of(FindingKind kind) {
+  const bool race = kind == FindingKind::shared_race || kind == FindingKind::global_race;
+  return race ? "race" : to_string(kind);
+}
+
 bool harms_results(FindingKind kind) {
   return triage_rank(kind) < kHarmless;
 }

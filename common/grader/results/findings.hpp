@@ -17,6 +17,14 @@ using sim::FindingKind;
 /// The kind of that name; none if there is no such.
 std::optional<FindingKind> finding_kind_from(const std::string& name);
 
+/// What a mistake of this kind costs the stage whose file it is in, though the results be right, as
+/// a share of the stage's points (docs/verdict.md): all of them where C++ or CUDA leaves undefined
+/// what happens, else a quarter.
+double cost_of(FindingKind kind);
+
+/// The cause that a finding of this kind stands for: its name, or "race".
+std::string cause_of(FindingKind kind);
+
 /// A line of a source file; line 0 if it is not known.
 struct SourcePlace {
   std::string file;
