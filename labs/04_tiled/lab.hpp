@@ -1,6 +1,6 @@
 /// @file
-/// Lab 04's contract: what tiled.cu, sizes.cu and challenge.cu must define. Not to be edited; the
-/// grader compiles against its own copy.
+/// Lab 04's contract: what tiled.cu, sizes.cu and challenge.cu must define, and the small files
+/// beside them. Not to be edited; the grader compiles against its own copy.
 ///
 /// Images are float32, one channel, values in [0, 1], row-major without padding: pixel (x, y)
 /// stands at image[y * width + x]. The caller owns all memory it passes in, and the output overlaps
@@ -68,5 +68,62 @@ void convolve_sized(const float* d_input, float* d_output, int width, int height
 void convolve_registers(const float* d_input, float* d_output, int width, int height,
                         const float* filter, int filter_width, kit::Border border,
                         cudaStream_t stream);
+
+/// A step towards convolve(): shows what the tiles hold. Each block loads its tile, the pixels of
+/// its threads with a halo of `radius` pixels on every side, into shared memory, and writes it to
+/// the output as it is. With pitch = block.x + 2 * radius and rows = block.y + 2 * radius, the
+/// output is an image of (grid width * pitch) x (grid height * rows) pixels, without padding, in
+/// which the tiles stand side by side: pixel (i * pitch + m, j * rows + n) is element (m, n) of the
+/// tile of block (i, j), that is
+///
+///     input(i * block.x + m - radius, j * block.y + n - radius)
+///
+/// or, where that lies beyond the edge of the image, the pixel nearest to it. The grid is the
+/// smallest whose blocks cover the input. Asynchronous, as convolve() is, with one kernel. In
+/// fill.cu.
+///
+/// @param d_input       width * height floats, device memory.
+/// @param d_output      All tiles, at most 2^31 - 1 floats, device memory.
+/// @param width,height  Size of the input in pixels; no multiple of anything.
+/// @param radius        Pixels of the halo on each side, from 0 to kMaxFilterWidth / 2; the tile
+///                      fits into kMaxTileBytes.
+/// @param block         Threads per block in x and y.
+/// @param stream        Where the kernel is queued.
+/// @throws kit::CudaError if the launch is refused.
+void show_tiles(const float* d_input, float* d_output, int width, int height, int radius,
+                dim3 block, cudaStream_t stream);
+
+/// A step towards convolve(): turns the row of pixels of each row of a block around. Output pixel
+/// (x, y) with x = i * block.x + t, 0 <= t < block.x, is
+///
+///     input(i * block.x + block.x - 1 - t, y)
+///
+/// or 0 where that lies beyond the right edge of the image. Threads exchange their pixels through
+/// shared memory. Asynchronous, with one kernel. In turn.cu.
+///
+/// @param d_input,d_output  width * height floats each, device memory.
+/// @param width,height      Size of both images in pixels; no multiple of anything.
+/// @param block             Threads per block in x and y.
+/// @param stream            Where the kernel is queued.
+/// @throws kit::CudaError if the launch is refused.
+void turn_rows(const float* d_input, float* d_output, int width, int height, dim3 block,
+               cudaStream_t stream);
+
+/// A step towards convolve(): the mean of three neighbours of a row, from a tile with a halo of one
+/// pixel on the left and on the right:
+///
+///     output(x, y) = (input(x - 1, y) + input(x, y) + input(x + 1, y)) / 3
+///
+/// Beyond the edge of the image stands the nearest pixel. Asynchronous, with one kernel. Parameters
+/// and errors are those of turn_rows(). In mean.cu.
+void mean_of_three(const float* d_input, float* d_output, int width, int height, dim3 block,
+                   cudaStream_t stream);
+
+/// The smallest of seven neighbours of a row, x - 3 to x + 3; beyond the edge of the image stands
+/// the nearest pixel. The kernel has blocks of its own; height <= 2^19 - 8. Asynchronous, with one
+/// kernel. Parameters and errors are those of turn_rows(). In find_the_bug.cu, which is whole but
+/// for one mistake.
+void smallest_of_seven(const float* d_input, float* d_output, int width, int height,
+                       cudaStream_t stream);
 
 }  // namespace lab04

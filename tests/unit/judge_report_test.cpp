@@ -134,6 +134,23 @@ TEST_CASE("judge: the next step is the simulator's finding, where it lies in the
   CHECK(contains(next_step(grading), "naive.cu, line 7: a barrier is missing"));
 }
 
+TEST_CASE("judge: nobody is sent back to a step that was left out") {
+  Grading grading = example();
+  grading.config.stages = {{"step", "step.cu", "Step", 5, false},
+                           {"kernel", "naive.cu", "Kernel", 50, false}};
+  grading.config.stages[0].step_of = "kernel";
+  grading.cases[2].stage = "step";
+  grading.cases[2].verdict = Verdict::not_done;
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading), "correct labs/02_naive/naive.cu"));
+  CHECK(headline(grading) == "0 of 2 stages pass; naive.cu: wrong");
+  // Before the kernel is begun, the step is what comes next.
+  grading.cases.erase(grading.cases.begin());
+  grading.cases[0].verdict = Verdict::not_done;
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading), "fill the gaps (// TODO) in labs/02_naive/step.cu"));
+}
+
 TEST_CASE("judge: evidence that a stage lacks comes before the stages after it") {
   Grading grading = example();
   grading.config.stages = {{"kernel", "naive.cu", "Kernel", 50, false},

@@ -39,10 +39,23 @@ std::string picture_command(const Grading& grading) {
                      lab_number_of(grading.config.lab), source == "labs" ? "" : " SRC=" + source);
 }
 
+/// True for a step that was left out while what it leads to, or another step towards that, was
+/// begun and does not pass: that is what the student works on.
+bool left_out(const Grading& grading, const StageRecord& step) {
+  const std::string& goal = step.config.step_of;
+  if (goal.empty() || step.verdict != Verdict::not_done) return false;
+  return std::any_of(grading.stages.begin(), grading.stages.end(), [&](const StageRecord& stage) {
+    const bool same_way = stage.config.id == goal || stage.config.step_of == goal;
+    return same_way && stage.verdict != Verdict::not_done && stage.verdict != Verdict::passed;
+  });
+}
+
 /// The first stage that did not pass: stages are in the order in which they are to be solved.
 const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
   for (const StageRecord& stage : grading.stages)
-    if (stage.config.challenge == challenge && stage.verdict != Verdict::passed) return &stage;
+    if (stage.config.challenge == challenge && stage.verdict != Verdict::passed &&
+        !left_out(grading, stage))
+      return &stage;
   return nullptr;
 }
 
@@ -193,7 +206,7 @@ std::string next_step(const Grading& grading) {
   // In the order of the stages: what a later one builds on comes first.
   for (const bool challenge : {false, true}) {
     for (const StageRecord& stage : grading.stages) {
-      if (stage.config.challenge != challenge) continue;
+      if (stage.config.challenge != challenge || left_out(grading, stage)) continue;
       if (stage.verdict != Verdict::passed && !challenge) return advice_for_stage(grading, stage);
       std::string advice = advice_for_evidence(grading, stage);
       if (!advice.empty()) return advice;

@@ -124,9 +124,20 @@ bool LabState::is_open(const StageConfig& stage) const {
   return holds(untouched, stage.id) || holds(missing, stage.id);
 }
 
+bool LabState::left_out(const StageConfig& step) const {
+  const auto begun = [&](const StageConfig& stage) {
+    return !holds(untouched, stage.id) && !holds(missing, stage.id);
+  };
+  if (step.step_of.empty() || begun(step)) return false;
+  return std::any_of(config.stages.begin(), config.stages.end(), [&](const StageConfig& stage) {
+    const bool same_way = stage.id == step.step_of || stage.step_of == step.step_of;
+    return same_way && begun(stage) && is_open(stage);
+  });
+}
+
 const StageConfig* LabState::open_stage(bool challenge) const {
   for (const StageConfig& stage : config.stages)
-    if (stage.challenge == challenge && is_open(stage)) return &stage;
+    if (stage.challenge == challenge && is_open(stage) && !left_out(stage)) return &stage;
   return nullptr;
 }
 

@@ -51,7 +51,11 @@ struct LabState {
   bool begun() const { return untouched.size() + missing.size() < config.stages.size(); }
   /// Whether a stage has not passed yet, by its last grading and its file.
   bool is_open(const StageConfig& stage) const;
-  /// The first open stage of the challenges, or of the others; null if there is none.
+  /// Whether a step was not begun while what it leads to, or another step towards that, was begun
+  /// and is open: that is what the student works on.
+  bool left_out(const StageConfig& step) const;
+  /// The first open stage of the challenges, or of the others that were not left out; null if there
+  /// is none.
   const StageConfig* open_stage(bool challenge) const;
 };
 

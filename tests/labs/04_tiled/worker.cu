@@ -38,6 +38,46 @@ void convolve_registers(DeviceJob& job) {
   });
 }
 
+/// Input: the image. The output has the size of all tiles.
+void show_tiles(DeviceJob& job) {
+  const auto& size = job.input_shape(0, 0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::show_tiles(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                      job.param<int>("radius"), job.block(), stream);
+  });
+}
+
+/// Input: the image.
+void turn_rows(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::turn_rows(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                     job.block(), stream);
+  });
+}
+
+/// The same.
+void mean_of_three(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::mean_of_three(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
+                         size.height, job.block(), stream);
+  });
+}
+
+/// The same without a block.
+void smallest_of_seven(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab04::smallest_of_seven(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
+                             size.height, stream);
+  });
+}
+
+KIT_WORKER_FUNCTION("show_tiles", show_tiles);
+KIT_WORKER_FUNCTION("turn_rows", turn_rows);
+KIT_WORKER_FUNCTION("mean_of_three", mean_of_three);
+KIT_WORKER_FUNCTION("smallest_of_seven", smallest_of_seven);
 KIT_WORKER_FUNCTION("convolve", convolve);
 KIT_WORKER_FUNCTION("convolve_sized", convolve_sized);
 KIT_WORKER_FUNCTION("convolve_registers", convolve_registers);
