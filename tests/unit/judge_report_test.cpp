@@ -151,6 +151,34 @@ TEST_CASE("judge: evidence that a stage lacks comes before the stages after it")
   CHECK(contains(next_step(grading), "more.cu"));
 }
 
+TEST_CASE("judge: who leaves a step out is told of what it leads to") {
+  Grading grading = example();
+  grading.config.stages.insert(grading.config.stages.begin(), {"step", "step.cu", "Step", 5});
+  grading.config.stages[0].step_of = "kernel";
+  CaseRecord left_out = grading.cases[2];
+  left_out.stage = "step";
+  grading.cases.push_back(left_out);
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading), "correct labs/02_naive/naive.cu"));
+  CHECK(headline(grading) == "0 of 2 stages pass; naive.cu: wrong");
+  grading.cases[0].verdict = grading.cases[1].verdict = Verdict::not_done;
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading), "labs/02_naive/step.cu"));
+}
+
+TEST_CASE("judge: a challenge that was begun is advised on, once all else passes") {
+  Grading grading = example();
+  grading.cases[1].verdict = Verdict::passed;
+  grading.cases[2].verdict = Verdict::wrong;
+  grading.cases[2].observations =
+      Observations{{}, {race_at("/a/challenge.cu", 9, "a barrier is missing")}};
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading),
+                 "for the bonus, in labs/02_naive/challenge.cu, line 9: a barrier is missing"));
+  grading.cases[0].observations = Observations{{}, {race_at("/a/naive.cu", 7, "leaves it")}};
+  CHECK(contains(next_step(grading), "all cases pass, but mend"));
+}
+
 TEST_CASE("judge: evidence of a challenge has no points, and is left out until it is judged") {
   Grading grading = example();
   grading.evidence = {

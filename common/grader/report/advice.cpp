@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "grader/judge/observe.hpp"
@@ -39,10 +40,21 @@ std::string picture_command(const Grading& grading) {
                      lab_number_of(grading.config.lab), source == "labs" ? "" : " SRC=" + source);
 }
 
+/// True for a step that is not done though what it leads to was begun: who leaves steps out is told
+/// of the latter.
+bool left_out(const Grading& grading, const StageRecord& step) {
+  if (step.config.step_of.empty() || step.verdict != Verdict::not_done) return false;
+  return std::any_of(grading.stages.begin(), grading.stages.end(), [&](const StageRecord& stage) {
+    return stage.config.id == step.config.step_of && stage.verdict != Verdict::not_done;
+  });
+}
+
 /// The first stage that did not pass: stages are in the order in which they are to be solved.
 const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
   for (const StageRecord& stage : grading.stages)
-    if (stage.config.challenge == challenge && stage.verdict != Verdict::passed) return &stage;
+    if (stage.config.challenge == challenge && stage.verdict != Verdict::passed &&
+        !left_out(grading, stage))
+      return &stage;
   return nullptr;
 }
 
@@ -189,13 +201,16 @@ std::string next_step(const Grading& grading) {
   // In the order of the stages: what a later one builds on comes first.
   for (const bool challenge : {false, true}) {
     for (const StageRecord& stage : grading.stages) {
-      if (stage.config.challenge != challenge) continue;
+      if (stage.config.challenge != challenge || left_out(grading, stage)) continue;
       if (stage.verdict != Verdict::passed && !challenge) return advice_for_stage(grading, stage);
       std::string advice = advice_for_evidence(grading, stage);
       if (!advice.empty()) return advice;
     }
   }
-  const std::vector<CommonFinding> findings = all_findings(grading.cases);
+  std::vector<CaseRecord> passed;
+  std::copy_if(grading.cases.begin(), grading.cases.end(), std::back_inserter(passed),
+               [](const CaseRecord& record) { return record.verdict == Verdict::passed; });
+  const std::vector<CommonFinding> findings = all_findings(passed);
   if (!findings.empty()) {
     const SourcePlace& first = findings[0].finding.place;
     return fmt::format("all cases pass, but mend what the simulator saw first: line {} of {}",
@@ -205,6 +220,8 @@ std::string next_step(const Grading& grading) {
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
   if (const StageRecord* challenge = first_open_stage(grading, true)) {
     const std::string on = next == labs.end() ? "" : "; or go on: " + make_lab(*next);
+    if (challenge->verdict != Verdict::not_done)
+      return "for the bonus, " + advice_for_stage(grading, *challenge) + on;
     return fmt::format("try the challenge for a bonus: {}{}",
                        path_of(grading, challenge->config.file), on);
   }
