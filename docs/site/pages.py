@@ -175,11 +175,14 @@ class Site:
     # --- Lists -----------------------------------------------------------------------------------------
 
     def lists(self):
+        def counts(one):
+            return not (one.get("challenge") or one.get("find_the_bug"))
+
         rows = ["| lab | you write | points |", "| --- | --- | --- |"]
         for lab in self.labs:
             stages = "; ".join(stage["title"] for stage in lab["stages"])
-            points = sum(one["points"] for one in lab["stages"] + lab["evidence"] if not one.get("challenge"))
-            bonus = sum(one["points"] for one in lab["stages"] if one.get("challenge"))
+            points = sum(one["points"] for one in lab["stages"] + lab["evidence"] if counts(one))
+            bonus = sum(one["points"] for one in lab["stages"] if not counts(one))
             rows.append(f"| @subpage lab_{lab['lab']} | {stages} | {points:g}{f' + {bonus:g}' if bonus else ''} |")
         self.write("labs", "\n".join([
             "# Labs {#labs}", "Each lab is a folder with a handout, a contract and the files that you edit. "

@@ -168,6 +168,19 @@ TEST_CASE("judge: evidence that a stage lacks comes before the stages after it")
   CHECK(contains(next_step(grading), "more.cu"));
 }
 
+TEST_CASE("judge: a challenge that was begun is advised on, once all else passes") {
+  Grading grading = example();
+  grading.cases[1].verdict = Verdict::passed;
+  grading.cases[2].verdict = Verdict::wrong;
+  grading.cases[2].observations =
+      Observations{{}, {race_at("/a/challenge.cu", 9, "a barrier is missing")}};
+  grading.stages = judge_stages(grading.config, grading.cases);
+  CHECK(contains(next_step(grading),
+                 "for the bonus, in labs/02_naive/challenge.cu, line 9: a barrier is missing"));
+  grading.cases[0].observations = Observations{{}, {race_at("/a/naive.cu", 7, "leaves it")}};
+  CHECK(contains(next_step(grading), "all cases pass, but mend"));
+}
+
 TEST_CASE("judge: evidence of a challenge has no points, and is left out until it is judged") {
   Grading grading = example();
   grading.evidence = {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "grader/judge/observe.hpp"
@@ -212,7 +213,10 @@ std::string next_step(const Grading& grading) {
       if (!advice.empty()) return advice;
     }
   }
-  const std::vector<CommonFinding> findings = all_findings(grading.cases);
+  std::vector<CaseRecord> passed;
+  std::copy_if(grading.cases.begin(), grading.cases.end(), std::back_inserter(passed),
+               [](const CaseRecord& record) { return record.verdict == Verdict::passed; });
+  const std::vector<CommonFinding> findings = all_findings(passed);
   if (!findings.empty()) {
     const SourcePlace& first = findings[0].finding.place;
     return fmt::format("all cases pass, but mend what the simulator saw first: line {} of {}",
@@ -222,6 +226,8 @@ std::string next_step(const Grading& grading) {
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
   if (const StageRecord* challenge = first_open_stage(grading, true)) {
     const std::string on = next == labs.end() ? "" : "; or go on: " + make_lab(*next);
+    if (challenge->verdict != Verdict::not_done)
+      return "for the bonus, " + advice_for_stage(grading, *challenge) + on;
     return fmt::format("try the challenge for a bonus: {}{}",
                        path_of(grading, challenge->config.file), on);
   }

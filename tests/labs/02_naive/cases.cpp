@@ -1,6 +1,6 @@
 /// @file
-/// Lab 02's grading: the standard convolution cases in several block shapes, the host function, and
-/// Sobel's gradient magnitude.
+/// Lab 02's grading: the steps, the standard convolution cases in several block shapes, the host
+/// function, Sobel's gradient magnitude, and the bug to find.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,6 +21,7 @@
 #include "labs/convolution/convolution_cases.hpp"
 #include "labs/convolution/convolution_fault_models.hpp"
 #include "labs/convolution/reference/oracle.hpp"
+#include "step_cases.hpp"
 
 namespace kit::grader {
 namespace {
@@ -84,10 +85,11 @@ std::vector<Case> sobel_cases(std::uint64_t seed) {
 }
 
 std::vector<Case> cases(Backend, std::uint64_t seed) {
-  std::vector<Case> list;
+  std::vector<Case> list = step_cases(seed + 3);
+  std::size_t number = 0;
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
     const bool large = problem.image.size() > 100000;
-    const BlockShape& block = large ? kLargeImageBlock : block_number(list.size());
+    const BlockShape& block = large ? kLargeImageBlock : block_number(number++);
     list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
     list.back().name += ", block " + to_text(block);
   }
@@ -104,6 +106,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
     list.back().name += ", from the host";
   }
   for (Case& one : sobel_cases(seed + 2)) list.push_back(std::move(one));
+  for (Case& one : bug_cases(seed + 4)) list.push_back(std::move(one));
   return list;
 }
 
@@ -200,6 +203,20 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
       "neighbouring threads should use neighbouring pixels of a row (x from threadIdx.x)");
 }
 
+std::vector<CaseResult> without_steps(const std::vector<CaseResult>& results) {
+  std::vector<CaseResult> kept;
+  std::copy_if(results.begin(), results.end(), std::back_inserter(kept), counts_for_evidence);
+  return kept;
+}
+
+EvidenceResult check_own_bounds(const std::vector<CaseResult>& results) {
+  return check_bounds(without_steps(results));
+}
+
+EvidenceResult check_own_order(const std::vector<CaseResult>& results) {
+  return check_order(without_steps(results));
+}
+
 std::vector<Case> hidden(const nlohmann::json& parameters, Backend, std::uint64_t seed) {
   std::vector<Case> list;
   for (const ConvolutionProblem& problem : hidden_problems(parameters, seed))
@@ -210,8 +227,8 @@ std::vector<Case> hidden(const nlohmann::json& parameters, Backend, std::uint64_
 
 const bool registered = register_suite({"02_naive",
                                         cases,
-                                        {{"bounds", "kernel", check_bounds},
-                                         {"order", "kernel", check_order},
+                                        {{"bounds", "kernel", check_own_bounds},
+                                         {"order", "kernel", check_own_order},
                                          {"sectors", "kernel", check_coalesced}},
                                         timing,
                                         picture,

@@ -9,6 +9,43 @@ namespace {
 using kit::worker::DeviceJob;
 using kit::worker::HostJob;
 
+/// No inputs.
+void write_x(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab02::write_x(job.output<float>(set, 0), size.width, size.height, job.block(), stream);
+  });
+}
+
+/// Inputs: image.
+void gain_and_offset(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab02::gain_and_offset(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
+                           size.height, job.param<float>("gain"), job.param<float>("offset"),
+                           job.block(), stream);
+  });
+}
+
+/// Inputs: image.
+void one_tap(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab02::one_tap(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                   job.param<int>("dx"), job.param<int>("dy"), job.param<float>("weight"),
+                   job.block(), stream);
+  });
+}
+
+/// Inputs: image.
+void mirror(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab02::mirror(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                  job.param<int>("threads"), stream);
+  });
+}
+
 /// Inputs: image, filter.
 void convolve(DeviceJob& job) {
   const auto& size = job.output_shape(0);
@@ -40,8 +77,12 @@ void sobel_magnitude(DeviceJob& job) {
   });
 }
 
+KIT_WORKER_FUNCTION("write_x", write_x);
+KIT_WORKER_FUNCTION("gain_and_offset", gain_and_offset);
+KIT_WORKER_FUNCTION("one_tap", one_tap);
 KIT_WORKER_FUNCTION("convolve", convolve);
 KIT_WORKER_FUNCTION("convolve_host", convolve_host);
 KIT_WORKER_FUNCTION("sobel_magnitude", sobel_magnitude);
+KIT_WORKER_FUNCTION("mirror", mirror);
 
 }  // namespace
