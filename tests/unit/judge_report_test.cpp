@@ -151,6 +151,21 @@ TEST_CASE("judge: evidence that a stage lacks comes before the stages after it")
   CHECK(contains(next_step(grading), "more.cu"));
 }
 
+TEST_CASE("judge: after a pass the next step names a bug to find as what it is") {
+  Grading grading = example();
+  grading.config.stages[1].find_the_bug = true;
+  grading.cases[1].verdict = Verdict::passed;
+  grading.stages = judge_stages(grading.config, grading.cases);
+  grading.verdict = Verdict::passed;
+  CHECK(contains(next_step(grading), "find the bug for a bonus: "));
+  const Observations race{{}, {race_at("/a/challenge.cu", 7, "races")}};
+  grading.cases[2].observations = race;
+  grading.cases[2].verdict = Verdict::wrong;
+  CHECK(next_step(grading) == "mend what the simulator saw first: line 7 of challenge.cu");
+  grading.cases[2].verdict = Verdict::passed;
+  CHECK(contains(next_step(grading), "all cases pass, but mend"));
+}
+
 TEST_CASE("judge: evidence of a challenge has no points, and is left out until it is judged") {
   Grading grading = example();
   grading.evidence = {
