@@ -1,6 +1,6 @@
 /// @file
-/// Lab 03's contract: what constant.cu, lookup.cu and challenge.cu must define. Not to be edited;
-/// the grader compiles against its own copy.
+/// Lab 03's contract: what constant.cu, lookup.cu, challenge.cu and find_the_bug.cu must define.
+/// Not to be edited; the grader compiles against its own copy.
 ///
 /// Images have one channel and are row-major without padding: pixel (x, y) stands at
 /// image[y * width + x]. The caller owns all memory it passes in, and outputs overlap nothing else.
@@ -12,13 +12,13 @@
 /// The functions need not check this. They write every pixel of the output and nothing else, and
 /// leave their inputs as they were.
 ///
-/// **Host arrays and streams.** `filter` and `table` are in host memory. The functions queue their
-/// copy to the device on `stream`, and the kernel behind it. From ordinary (pageable) memory the
-/// runtime first takes a copy of its own, so the array may change as soon as the function has
-/// returned; an array from cudaMallocHost is read later and must stay until the work is done. There
-/// is one variable in constant memory for all launches. Calls on one stream follow one another;
-/// the caller makes no calls of the same function that may overlap on two streams, because the
-/// second would change the filter under the first one's running kernel.
+/// **Host arrays and streams.** `filter`, `table` and `coefficients` are in host memory. The
+/// functions queue their copy to the device on `stream`, and the kernel behind it. From ordinary
+/// (pageable) memory the runtime first takes a copy of its own, so the array may change as soon as
+/// the function has returned; an array from cudaMallocHost is read later and must stay until the
+/// work is done. There is one variable in constant memory for all launches. Calls on one stream
+/// follow one another; the caller makes no calls of the same function that may overlap on two
+/// streams, because the second would change the filter under the first one's running kernel.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -36,6 +36,9 @@ inline constexpr int kMaxFilterWidth = 127;
 
 /// Entries of a tone curve: one for each 8-bit pixel.
 inline constexpr int kTableSize = 256;
+
+/// Most coefficients of a polynomial.
+inline constexpr int kMaxCoefficients = 16;
 
 /// Filters an image in device memory with a square filter, as a correlation (the filter is not
 /// flipped):
@@ -95,5 +98,22 @@ void tone_curve_shared(const std::uint8_t* d_input, std::uint8_t* d_output, int 
 void convolve_unrolled(const float* d_input, float* d_output, int width, int height,
                        const float* filter, int filter_width, kit::Border border, dim3 block,
                        cudaStream_t stream);
+
+/// Find the bug: replaces every pixel v by a polynomial of its value,
+///
+///     c[0] + c[1] * v + c[2] * v^2 + ... + c[count - 1] * v^(count - 1)
+///
+/// with the coefficients c from constant memory. Asynchronous, as above. In find_the_bug.cu.
+///
+/// @param d_input       width * height floats in [0, 1], device memory.
+/// @param d_output      width * height floats, device memory.
+/// @param width,height  Size of both images in pixels.
+/// @param coefficients  count floats, the constant term first, HOST memory.
+/// @param count         In [1, kMaxCoefficients].
+/// @param block         Threads per block in x and y.
+/// @param stream        Where copy and kernel are queued.
+/// @throws kit::CudaError if the copy or the launch is refused.
+void polynomial(const float* d_input, float* d_output, int width, int height,
+                const float* coefficients, int count, dim3 block, cudaStream_t stream);
 
 }  // namespace lab03

@@ -1,10 +1,10 @@
 /// @file
-/// Lab 05's contract: what global.cu, constant.cu, shared.cu, bytes.cu and challenge.cu must
-/// define. Not to be edited; the grader compiles against its own copy.
+/// Lab 05's contract: what global.cu, constant.cu, shared.cu, bytes.cu, challenge.cu and
+/// find_the_bug.cu must define. Not to be edited; the grader compiles against its own copy.
 ///
 /// A separable filter is two vectors of `taps` weights: `row_weights` for the pixels of a row and
-/// `column_weights` for those of a column. All functions compute, as a correlation (nothing is
-/// flipped),
+/// `column_weights` for those of a column. All functions but the last compute, as a correlation
+/// (nothing is flipped),
 ///
 ///     between(x, y) = sum over i of row_weights[i] * input(x + i - r, y)
 ///     output(x, y)  = sum over j of column_weights[j] * between(x, y + j - r)
@@ -116,5 +116,25 @@ void separable_bytes(const std::uint8_t* d_input, std::uint8_t* d_output, float*
 void separable_fused(const float* d_input, float* d_output, int width, int height,
                      const float* row_weights, const float* column_weights, int taps,
                      kit::Border border, cudaStream_t stream);
+
+/// Find the bug: an image of half the size, in two passes. With w = (width + 1) / 2 and
+/// h = (height + 1) / 2, both rounded down, the first pass takes the mean of neighbours in a row,
+/// the second that of neighbours in a column:
+///
+///     between(x, y) = (input(2 x, y) + input(2 x + 1, y)) / 2        x < w, y < height
+///     output(x, y)  = (between(x, 2 y) + between(x, 2 y + 1)) / 2    x < w, y < h
+///
+/// Where the image has no pixel 2 x + 1 or 2 y + 1, its last one stands for it. In find_the_bug.cu.
+///
+/// @param d_input       width * height floats in [0, 1], device memory.
+/// @param d_output      w * h floats, device memory.
+/// @param d_workspace   w * height floats, device memory, for the intermediate image; contents
+///                      undefined before and after.
+/// @param width,height  Size of the input in pixels; no multiple of anything.
+/// @param block         Threads per block in x and y, for both kernels.
+/// @param stream        Where the work is queued.
+/// @throws kit::CudaError if a launch is refused.
+void halve(const float* d_input, float* d_output, float* d_workspace, int width, int height,
+           dim3 block, cudaStream_t stream);
 
 }  // namespace lab05

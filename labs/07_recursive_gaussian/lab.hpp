@@ -150,4 +150,20 @@ void filter_parallel(const float* d_input, float* d_output, int width, int heigh
 /// Floats that filter_parallel() needs; the caller allocates them. In challenge.cu.
 std::size_t parallel_workspace(int width, int height);
 
+/// Blocks of fade_peaks(), however wide the image is.
+constexpr int kPeakBlocks = 4;
+
+/// Find the bug: every column remembers its peaks, which fade from pixel to pixel,
+///
+///     out(x, 0) = in(x, 0)
+///     out(x, y) = max(in(x, y), fade * out(x, y - 1)),     y = 1 .. height-1
+///
+/// One thread has column x; if there are more columns than the threads of kPeakBlocks blocks, it
+/// goes on with the one that is as many columns further. In find_the_bug.cu.
+///
+/// @param fade            In [0, 0.99].
+/// @param lines_per_block Threads per block.
+void fade_peaks(const float* d_input, float* d_output, int width, int height, float fade,
+                int lines_per_block, cudaStream_t stream);
+
 }  // namespace lab07

@@ -249,4 +249,16 @@ void edge_aware(const uchar4* d_image, float4* d_output, int width, int height,
 void edge_aware_scan(const uchar4* d_image, float4* d_output, int width, int height, float sigma_s,
                      float sigma_r, int iterations, void* d_workspace, cudaStream_t stream);
 
+/// Find the bug: subtracts from every pixel the smallest value of its line, so that every line has
+/// a black pixel. Block b works on the lines b, b + blocks, b + 2 * blocks ..., one after another,
+/// and its threads find the smallest value of a line together, through shared memory. In
+/// find_the_bug.cu.
+///
+/// @param d_input   lines.count * lines.length values of one byte.
+/// @param d_output  As many bytes.
+/// @param lines     rows() or columns() of the image.
+/// @param blocks    Blocks of the grid, in [1, 65535].
+void subtract_black(const unsigned char* d_input, unsigned char* d_output, Lines lines, int blocks,
+                    cudaStream_t stream);
+
 }  // namespace lab08

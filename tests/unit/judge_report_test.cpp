@@ -178,6 +178,19 @@ TEST_CASE("judge: a challenge that was begun is advised on, once all else passes
   CHECK(contains(next_step(grading),
                  "for the bonus, in labs/02_naive/challenge.cu, line 9: a barrier is missing"));
   grading.cases[0].observations = Observations{{}, {race_at("/a/naive.cu", 7, "leaves it")}};
+  CHECK(next_step(grading) == "mend what the simulator saw first: line 7 of naive.cu");
+}
+
+TEST_CASE("judge: after a pass the next step names a bug to find as what it is") {
+  Grading grading = example();
+  grading.config.stages[1].find_the_bug = true;
+  grading.cases[1].verdict = Verdict::passed;
+  grading.stages = judge_stages(grading.config, grading.cases);
+  grading.verdict = Verdict::passed;
+  CHECK(contains(next_step(grading), "find the bug for a bonus: "));
+  const Observations race{{}, {race_at("/a/challenge.cu", 7, "races")}};
+  grading.cases[2].observations = race;
+  grading.cases[2].verdict = Verdict::passed;
   CHECK(contains(next_step(grading), "all cases pass, but mend"));
 }
 

@@ -1,5 +1,7 @@
 /// @file
 /// Points, stage verdicts and the lab's verdict; medians and spreads.
+#include <map>
+#include <string>
 #include <utility>
 
 #include "catch.hpp"
@@ -221,6 +223,39 @@ TEST_CASE("judge: a step that was left out is passed with what it leads to") {
   CHECK(step(wrong, passed).verdict == wrong);
   CHECK(step(wrong, passed).points == 0);
   CHECK(step(passed, wrong).points == 5);
+}
+
+TEST_CASE(
+    "judge: a bug to find is worth all or nothing, and only evidence of its own looks at it") {
+  LabConfig config = two_stages();
+  config.stages.push_back({"bug", "bug.cu", "", 2, true});
+  config.stages.back().find_the_bug = true;
+  config.evidence.push_back({"found", "", 0});
+  std::vector<CaseRecord> cases = {record("kernel", Verdict::passed),
+                                   record("host", Verdict::passed),
+                                   record("challenge", Verdict::passed),
+                                   record("bug", Verdict::passed), record("bug", Verdict::wrong)};
+  for (CaseRecord& one : cases) one.looked_at = true;
+  std::map<std::string, int> seen;
+  Suite suite;
+  for (const std::string id : {"bounds", "found"})
+    suite.evidence.push_back({id, id == "bounds" ? "kernel" : "bug",
+                              [&seen, id](const std::vector<CaseResult>& results) {
+                                for (const CaseResult& one : results) ++seen[id + one.stage];
+                                return EvidenceResult{};
+                              }});
+  CHECK(judge_stages(config, cases).back().points == 0);  // not half of them: it was not found
+  cases.back().verdict = Verdict::passed;
+  const std::vector<StageRecord> stages = judge_stages(config, cases);
+  CHECK(stages.back().points == 2);
+  judge_evidence(config, suite, cases, stages);
+  CHECK(seen == std::map<std::string, int>{{"boundskernel", 1},
+                                           {"boundshost", 1},
+                                           {"boundschallenge", 1},
+                                           {"foundkernel", 1},
+                                           {"foundhost", 1},
+                                           {"foundchallenge", 1},
+                                           {"foundbug", 2}});
 }
 
 TEST_CASE("judge: the lab's verdict is that of its worst required stage") {

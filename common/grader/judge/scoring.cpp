@@ -166,6 +166,8 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
       record.cause = cause_of(record.faults[0].finding.kind);
     }
     record.points = rounded(stage.points * earned_share(record, cases));
+    // Most cases of a file with a bug may pass without anything done to it.
+    if (stage.find_the_bug && record.verdict != Verdict::passed) record.points = 0;
     stages.push_back(record);
   }
   // Whoever has written what a step leads to has no need of it.
@@ -184,9 +186,15 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
 std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite& suite,
                                            const std::vector<CaseRecord>& cases,
                                            const std::vector<StageRecord>& stages) {
-  std::vector<CaseResult> results;
-  for (const CaseRecord& record : cases)
-    if (record.looked_at) results.push_back(record);
+  // A bug that was not found costs no points of the lab: it is for evidence of its own alone.
+  const auto results_for = [&](const Evidence& evidence) {
+    std::vector<CaseResult> results;
+    for (const CaseRecord& record : cases)
+      if (record.looked_at &&
+          (record.stage == evidence.stage || !config.stage(record.stage).find_the_bug))
+        results.push_back(record);
+    return results;
+  };
   std::vector<EvidenceRecord> records;
   for (const EvidenceConfig& entry : config.evidence) {
     const auto found = std::find_if(suite.evidence.begin(), suite.evidence.end(),
@@ -194,7 +202,7 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
     if (found == suite.evidence.end())
       throw HarnessError(fmt::format(
           "{}: lab.json names evidence '{}' that cases.cpp does not check", config.lab, entry.id));
-    records.push_back(judge_one(entry, *found, results, stages));
+    records.push_back(judge_one(entry, *found, results_for(*found), stages));
   }
   return records;
 }

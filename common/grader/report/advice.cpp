@@ -218,9 +218,13 @@ std::string next_step(const Grading& grading) {
                [](const CaseRecord& record) { return record.verdict == Verdict::passed; });
   const std::vector<CommonFinding> findings = all_findings(passed);
   if (!findings.empty()) {
+    // Challenges and bugs to find may still be wrong.
+    const bool right = std::none_of(
+        grading.cases.begin(), grading.cases.end(),
+        [](const CaseRecord& one) { return severity(one.verdict) >= severity(Verdict::wrong); });
     const SourcePlace& first = findings[0].finding.place;
-    return fmt::format("all cases pass, but mend what the simulator saw first: line {} of {}",
-                       first.line, file_name(first));
+    return fmt::format("{}mend what the simulator saw first: line {} of {}",
+                       right ? "all cases pass, but " : "", first.line, file_name(first));
   }
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
@@ -228,7 +232,8 @@ std::string next_step(const Grading& grading) {
     const std::string on = next == labs.end() ? "" : "; or go on: " + make_lab(*next);
     if (challenge->verdict != Verdict::not_done)
       return "for the bonus, " + advice_for_stage(grading, *challenge) + on;
-    return fmt::format("try the challenge for a bonus: {}{}",
+    return fmt::format("{} for a bonus: {}{}",
+                       challenge->config.find_the_bug ? "find the bug" : "try the challenge",
                        path_of(grading, challenge->config.file), on);
   }
   if (next == labs.end())

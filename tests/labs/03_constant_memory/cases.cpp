@@ -1,6 +1,7 @@
 /// @file
 /// Lab 03's grading: the standard convolution cases in several block shapes, for the run-time
-/// kernel and the unrolled ones, and tone curves from constant and shared memory.
+/// kernel and the unrolled ones, tone curves from constant and shared memory, and the polynomials
+/// of the bug to find.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "kit/synthetic.hpp"
 #include "labs/convolution/convolution_cases.hpp"
 #include "labs/convolution/reference/oracle.hpp"
+#include "polynomial_cases.hpp"
 #include "tone_curve_cases.hpp"
 
 namespace kit::grader {
@@ -107,6 +109,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   for (Case& one : convolution_list("challenge", "convolve_unrolled", unrolled)) {
     list.push_back(std::move(one));
   }
+  for (Case& one : lab03::polynomial_cases(seed + 4)) list.push_back(std::move(one));
   return list;
 }
 

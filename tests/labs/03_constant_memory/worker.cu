@@ -41,9 +41,20 @@ void tone_curve_shared(DeviceJob& job) {
   });
 }
 
+/// Inputs: image, coefficients.
+void polynomial(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab03::polynomial(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                      job.host_input<float>(set, 1), int(job.input_shape(set, 1).values()),
+                      job.block(), stream);
+  });
+}
+
 KIT_WORKER_FUNCTION("convolve", convolve<lab03::convolve>);
 KIT_WORKER_FUNCTION("convolve_unrolled", convolve<lab03::convolve_unrolled>);
 KIT_WORKER_FUNCTION("tone_curve_constant", tone_curve_constant);
 KIT_WORKER_FUNCTION("tone_curve_shared", tone_curve_shared);
+KIT_WORKER_FUNCTION("polynomial", polynomial);
 
 }  // namespace

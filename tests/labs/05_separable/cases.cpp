@@ -1,6 +1,6 @@
 /// @file
 /// Lab 05's grading: separable filters in several block shapes, from global, constant and shared
-/// memory, on grey levels, and in one kernel.
+/// memory, on grey levels, and in one kernel; images of half the size for the bug to find.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -13,6 +13,7 @@
 #include "counts.hpp"
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "halve_cases.hpp"
 #include "kit/error.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
 #include "labs/convolution/convolution_cases.hpp"
@@ -88,6 +89,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   add("shared", lab05::standard_problems(random.next()));
   add("bytes", lab05::byte_problems(random.next()));
   add("challenge", lab05::standard_problems(random.next()));
+  for (Case& one : lab05::halve_cases(random.next())) list.push_back(std::move(one));
   return list;
 }
 

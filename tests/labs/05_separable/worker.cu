@@ -1,6 +1,7 @@
 /// @file
 /// Lab 05's worker adapter: how the judge's calls reach the student's functions. Inputs of every
-/// call: image, row weights, column weights.
+/// call but halve(): image, row weights, column weights.
+#include <cstddef>
 #include <cstdint>
 
 #include "grader/worker/device_job.hpp"
@@ -61,10 +62,22 @@ void separable_fused(DeviceJob& job) {
   });
 }
 
+/// Input: image.
+void halve(DeviceJob& job) {
+  const auto& half = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    const auto& size = job.input_shape(set, 0);
+    lab05::halve(job.input<float>(set, 0), job.output<float>(set, 0),
+                 job.workspace<float>(set, std::size_t(half.width) * std::size_t(size.height)),
+                 size.width, size.height, job.block(), stream);
+  });
+}
+
 KIT_WORKER_FUNCTION("separable_global", separable_global);
 KIT_WORKER_FUNCTION("separable_constant", separable_constant);
 KIT_WORKER_FUNCTION("separable_shared", separable_shared);
 KIT_WORKER_FUNCTION("separable_bytes", separable_bytes);
 KIT_WORKER_FUNCTION("separable_fused", separable_fused);
+KIT_WORKER_FUNCTION("halve", halve);
 
 }  // namespace

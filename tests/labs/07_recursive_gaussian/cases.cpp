@@ -1,12 +1,13 @@
 /// @file
 /// Lab 07's grading: coefficients at work on a line, and the filter one-way, transposed, two-way
-/// and in parts on images of telling sizes.
+/// and in parts on images of telling sizes; fading peaks for the bug to find.
 #include <fmt/format.h>
 
 #include <charconv>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grader/lab/evidence.hpp"
@@ -16,6 +17,7 @@
 #include "kit/synthetic.hpp"
 #include "labs/07_recursive_gaussian/baseline/recursive_baseline.hpp"
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
+#include "peak_cases.hpp"
 #include "problems.hpp"
 
 namespace kit::grader {
@@ -32,7 +34,9 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   add_transposed(list);
   add_two_way(list);
   add_parallel(list);
-  return list.take();
+  std::vector<Case> all = list.take();
+  for (Case& one : lab07::peak_cases(seed + 1)) all.push_back(std::move(one));
+  return all;
 }
 
 /// One plan: `call` makes the call for an image, `line` is what the filter does to a line.

@@ -135,10 +135,20 @@ void filter_parallel(DeviceJob& job) {
   });
 }
 
+/// Input: image.
+void fade_peaks(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab07::fade_peaks(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+                      job.param<float>("fade"), job.param<int>("lines_per_block"), stream);
+  });
+}
+
 KIT_WORKER_FUNCTION("filter_line", filter_line);
 KIT_WORKER_FUNCTION("filter_one_way", filter_one_way);
 KIT_WORKER_FUNCTION("filter_transposed", filter_transposed);
 KIT_WORKER_FUNCTION("filter_two_way", filter_two_way);
 KIT_WORKER_FUNCTION("filter_parallel", filter_parallel);
+KIT_WORKER_FUNCTION("fade_peaks", fade_peaks);
 
 }  // namespace

@@ -1,6 +1,7 @@
 /// @file
 /// Lab 08's grading: the domain transform, the recursion along lines in its two forms, Algorithms A
-/// and B by themselves, and the whole filter; timing; the filter on a picture.
+/// and B by themselves, the whole filter, and black levels for the bug to find; timing; the filter
+/// on a picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "black_level_cases.hpp"
 #include "evidence_checks.hpp"
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
@@ -37,6 +39,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   add_stripe_cases(list, random);
   add_boundary_cases(list, random);
   add_whole_cases(list, random);
+  for (Case& one : black_level_cases(random.next())) list.push_back(std::move(one));
   return list;
 }
 
@@ -151,7 +154,8 @@ const bool registered = register_suite({"08_domain_transform",
                                         {{"bounds", "algorithm_c", check_bounds},
                                          {"order", "algorithm_c", check_order},
                                          {"banks", "algorithm_a", check_banks},
-                                         {"coalesced", "algorithm_a", check_coalesced}},
+                                         {"coalesced", "algorithm_a", check_coalesced},
+                                         {"bug_order", "bug", check_bug_order}},
                                         timing,
                                         picture});
 

@@ -138,6 +138,15 @@ void edge_aware(DeviceJob& job) {
   });
 }
 
+/// Input: image.
+void subtract_black(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab08::subtract_black(job.input<unsigned char>(set, 0), job.output<unsigned char>(set, 0),
+                          lines_of(job, size.width, size.height), job.param<int>("blocks"), stream);
+  });
+}
+
 /// Drops what pads a pixel to four channels.
 __global__ void keep_channels(const float* pixels, float* output, int count, int channels) {
   const int n = blockIdx.x * blockDim.x + threadIdx.x;
@@ -163,6 +172,7 @@ KIT_WORKER_FUNCTION("filter_lines", filter_lines);
 KIT_WORKER_FUNCTION("filter_stripes", filter_stripes);
 KIT_WORKER_FUNCTION("boundary_starts", boundary_starts);
 KIT_WORKER_FUNCTION("edge_aware", edge_aware);
+KIT_WORKER_FUNCTION("subtract_black", subtract_black);
 KIT_WORKER_FUNCTION("picture", picture);
 
 }  // namespace
