@@ -60,7 +60,7 @@ std::vector<Case> write_x_cases() {
                                  {{1, 192}, {1, 64}},  {{9, 4}, {1, 1}},     kManyBlocks};
   std::vector<Case> list;
   for (const Layout& layout : kLayouts) {
-    const auto [width, height] = layout.size;
+    const int width = layout.size.width, height = layout.size.height;
     Case one = new_case("write_x", "write_x", "x of each pixel, " + place(layout), layout.size,
                         {{"block", to_json(layout.block)}});
     one.call.inputs.emplace_back();  // none
@@ -114,7 +114,7 @@ std::vector<Case> one_tap_cases(Random& random) {
   std::vector<Case> list;
   const auto add = [&](const Neighbour& to, const Layout& layout) {
     const Image<float> image = noise(layout.size.width, layout.size.height, random.next());
-    const auto [dx, dy] = to;
+    const int dx = to.dx, dy = to.dy;
     // Tells the judge how wide a border there is.
     const int reach = std::min(std::max(std::abs(dx), std::abs(dy)),
                                std::max(layout.size.width, layout.size.height));
@@ -132,7 +132,7 @@ std::vector<Case> one_tap_cases(Random& random) {
     one.call.inputs.push_back({to_tensor(image)});
     one.expected = oracle::one_tap(image, dx, dy, weight);
     one.tolerance = convolution_tolerance({weight});  // one product
-    one.hypotheses = [=, dx = dx, dy = dy] { return one_tap_fault_models(image, dx, dy, weight); };
+    one.hypotheses = [=] { return one_tap_fault_models(image, dx, dy, weight); };
     list.push_back(std::move(one));
   };
   for (std::size_t n = 0; n < std::size(kAnySize); ++n) add(kNeighbours[n], kAnySize[n]);

@@ -166,6 +166,7 @@ void add_wrong_outside(Mistakes& mistakes, const Image<float>& input, int dx, in
 
 std::vector<Hypothesis> write_x_fault_models(int width, int height, const BlockShape& block) {
   Mistakes mistakes(width, height);
+  const auto block_of = [&](int x) { return x / block.width; };
   mistakes.add_each("transposed",
                     "every pixel holds its row y, where its column x is asked for: all three parts "
                     "of x end in .x, and of y in .y",
@@ -178,11 +179,11 @@ std::vector<Hypothesis> write_x_fault_models(int width, int height, const BlockS
   mistakes.add_each("wrong_formula",
                     "every pixel holds the number of its block: a block is blockDim.x columns "
                     "wide, and threadIdx.x is the column within it",
-                    [&](int x, int) { return double(x / block.width); });
+                    [&](int x, int) { return double(block_of(x)); });
   mistakes.add_each("wrong_formula",
                     "every pixel holds the first column of its block: add threadIdx.x, the column "
                     "within it",
-                    [&](int x, int) { return double(x / block.width * block.width); });
+                    [&](int x, int) { return double(block_of(x) * block.width); });
   mistakes.add_each("wrong_formula",
                     "every pixel holds its index, where its column x is asked for: y * width + x "
                     "says where to store, x what",
