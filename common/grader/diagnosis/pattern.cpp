@@ -59,7 +59,7 @@ std::size_t unset_variables(const Pair& pair, DType type) {
 int radius_of(const Observation& seen, const Pair& pair) {
   const auto found = seen.spec->call.params.find("filter_width");
   if (found != seen.spec->call.params.end() && found->is_number_integer())
-    return found->get<int>() / 2;
+    return std::max(0, found->get<int>() / 2);
   return std::max(1, std::min(pair.width(), pair.height()) / 8);
 }
 
