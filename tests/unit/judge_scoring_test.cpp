@@ -123,6 +123,30 @@ TEST_CASE("judge: an output that rests on undefined arithmetic is wrong, however
   CHECK(judged(FindingKind::leak, 3).verdict == Verdict::passed);
 }
 
+TEST_CASE("judge: a race that was won by luck is wrong in cases that refuse races") {
+  const auto judged = [](FindingKind kind, bool refuses) {
+    Finding finding;
+    finding.kind = kind;
+    finding.place = {"/f/a.cu", 3};
+    finding.message = "races";
+    CaseRecord one = record("kernel", Verdict::passed);
+    one.refuses_races = refuses;
+    one.observations = Observations{{}, {finding}};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0];
+  };
+  using enum FindingKind;
+  CHECK(judged(global_race, true).verdict == Verdict::wrong);
+  CHECK(judged(global_race, true).cause == "race");
+  CHECK(judged(global_race, true).message ==
+        "the values came out right, but by luck: line 3 of a.cu: races");
+  CHECK(judged(shared_race, true).cause == "race");
+  CHECK(judged(shuffle_inactive_lane, true).cause == "shuffle_inactive_lane");
+  CHECK(judged(uninitialised_read, true).verdict == Verdict::passed);
+  CHECK(judged(global_race, false).verdict == Verdict::passed);
+}
+
 TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault of the kit") {
   const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed, false)};
   CHECK_THROWS_AS(judge_stages(two_stages(), cases), HarnessError);

@@ -85,6 +85,7 @@ CaseRecord make_record(const Case& one) {
   record.channels = one.expected.channels();
   record.tolerance = bound_on_error(one);
   record.looked_at = one.observed;
+  record.refuses_races = one.refuses_races;
   record.taken_over_by = one.taken_over_by;
   record.why_taken_over = one.why_taken_over;
   record.values = one.expected.size();

@@ -27,8 +27,9 @@ struct CaseRecord : CaseResult {
   std::string taken_over_by, why_taken_over;  ///< as in Case
   int channels = 1;
   double tolerance = 0;
-  bool looked_at = true;  ///< counts for the evidence: Case::observed
-  bool compared = false;  ///< there was an output, and `comparison` holds what was found
+  bool looked_at = true;       ///< counts for the evidence: Case::observed
+  bool refuses_races = false;  ///< as in Case
+  bool compared = false;       ///< there was an output, and `comparison` holds what was found
   Comparison comparison;
   std::size_t values = 0;   ///< of the output
   std::size_t halfway = 0;  ///< values near halfway that took the farther of two levels

@@ -102,20 +102,28 @@ std::string cause_of(const Finding& finding) {
 }
 
 /// An output that is right by what this processor makes of an operation that C++ leaves undefined
-/// is another one on a GPU.
-void refuse_undefined(CaseRecord& record) {
+/// is another one on a GPU. Threads that race may be right by luck, which some cases refuse.
+bool is_refused(const CaseRecord& record, FindingKind kind) {
+  if (kind == FindingKind::undefined_arithmetic) return true;
+  return record.refuses_races &&
+         (kind == FindingKind::shared_race || kind == FindingKind::global_race ||
+          kind == FindingKind::shuffle_inactive_lane);
+}
+
+void refuse_luck(CaseRecord& record) {
   for (const Finding& finding : record.observations->findings) {
-    if (finding.kind != FindingKind::undefined_arithmetic || finding.place.line == 0) continue;
+    if (!is_refused(record, finding.kind) || finding.place.line == 0) continue;
     record.verdict = Verdict::wrong;
     record.cause = cause_of(finding);
-    record.message = describe(finding);
+    const bool lucky = finding.kind != FindingKind::undefined_arithmetic;
+    record.message = (lucky ? "the values came out right, but by luck: " : "") + describe(finding);
     return;
   }
 }
 
 void explain_by_findings(CaseRecord& record) {
   if (!record.observations) return;
-  if (record.verdict == Verdict::passed) return refuse_undefined(record);
+  if (record.verdict == Verdict::passed) return refuse_luck(record);
   const Finding* const finding = nearest_finding(record.observations->findings);
   if (finding == nullptr) return;
   if (record.verdict == Verdict::crashed) {

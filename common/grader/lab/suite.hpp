@@ -44,6 +44,9 @@ struct Case {
   bool rounding = false;
   /// The simulator looks at it for the evidence. Not at images that would take it minutes.
   bool observed = true;
+  /// A race or a shuffle from a lane that is not there is wrong here though the values came out
+  /// right, if the simulator saw it: in stages that are about just that, luck must not decide.
+  bool refuses_races = false;
   /// Made only when the case failed.
   std::function<std::vector<Hypothesis>()> hypotheses;
   /// The stage whose function takes such calls over by the contract, and which these are, as the
