@@ -203,6 +203,7 @@ std::vector<Hypothesis> frame_fault_models(const ByteImage& film, int frames) {
                   line_of(first)});
   for (const int modulo : {256, 65536}) {
     std::vector<double> narrow;
+    narrow.reserve(sums.size());
     for (const std::uint64_t sum : sums) narrow.push_back(std::fmod(double(sum), modulo));
     list.push_back(
         {"wrong_formula",
