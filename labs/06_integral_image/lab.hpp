@@ -1,6 +1,6 @@
 /// @file
-/// Lab 06's contract: what naive.cu, line_scans.cu, block_scans.cu, box.cu, float_table.cu and
-/// challenge.cu must define. Not to be edited; the grader compiles against its own copy.
+/// Lab 06's contract: what the files of lab.json must define. Not to be edited; the grader compiles
+/// against its own copy.
 ///
 /// Images hold grey levels 0 to 255 in bytes, 1 or 3 channels interleaved, rows without padding:
 /// channel c of pixel (x, y) stands at image[(y * width + x) * channels + c]. Every channel is
@@ -31,6 +31,36 @@
 #include <cstdint>
 
 namespace lab06 {
+
+/// Histogram of a grey image: counts[g] becomes the number of pixels of level g. In atomics.cu.
+///
+/// @param d_counts  256 counters; contents undefined before.
+void histogram(const std::uint8_t* d_image, std::uint32_t* d_counts, int width, int height,
+               cudaStream_t stream);
+
+/// A row is cut into parts of 32 pixels from its beginning on, the last one as long as what is
+/// left. Every pixel of a grey image is replaced by its absolute difference from the pixel to its
+/// left, and by 0 where that is in another part or outside:
+///
+///     output(x, y) = |image(x, y) - image(x - 1, y)| if x is no multiple of 32, else 0
+///
+/// In shuffles.cu.
+void differences_in_parts(const std::uint8_t* d_image, std::uint8_t* d_output, int width,
+                          int height, cudaStream_t stream);
+
+/// Every pixel of a grey image is replaced by the mean of its part of the row, parts as above,
+/// rounded to the nearest grey level and up where two are equally near. In shuffles.cu.
+void means_of_parts(const std::uint8_t* d_image, std::uint8_t* d_output, int width, int height,
+                    cudaStream_t stream);
+
+/// Sums of the frames of a film, which stand one behind the other: sums[f] becomes the sum of the
+/// values frames[f * pixels] to frames[f * pixels + pixels - 1]. In reduction.cu.
+///
+/// @param d_sums  `frames` sums; contents undefined before.
+/// @param pixels  of a frame, in [1, 16843009]: 32 bits hold the sum.
+/// @param frames  in [1, 65535]; pixels * frames <= 2^31 - 1.
+void sums_of_frames(const std::uint8_t* d_frames, std::uint32_t* d_sums, int pixels, int frames,
+                    cudaStream_t stream);
 
 /// Box filter: the mean over the window of `radius` pixels to each side, clipped at the edges of
 /// the image, divided by the number of pixels that are left of it, rounded to the nearest grey
@@ -127,6 +157,15 @@ void table_one_pass(const std::uint8_t* d_image, std::uint32_t* d_table, int wid
 /// @param d_workspace  as in table_one_pass().
 void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
                   int channels, int radius, std::uint32_t* d_table, void* d_workspace,
+                  cudaStream_t stream);
+
+/// Stretches the grey levels of each row of a grey image to the whole range. With the darkest level
+/// d and the brightest b of row y:
+///
+///     output(x, y) = 255 * (image(x, y) - d) / (b - d), the fraction dropped; 0 where b = d
+///
+/// In find_the_bug.cu.
+void stretch_rows(const std::uint8_t* d_image, std::uint8_t* d_output, int width, int height,
                   cudaStream_t stream);
 
 }  // namespace lab06

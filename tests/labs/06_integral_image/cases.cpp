@@ -11,6 +11,7 @@
 #include "grader/lab/evidence.hpp"
 #include "kit/error.hpp"
 #include "labs/06_integral_image/baseline/box_baseline.hpp"
+#include "step_cases.hpp"
 
 namespace kit::grader {
 namespace {
@@ -27,15 +28,19 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
   add_look_ups(list, backend);
   add_float_tables(list);
   add_one_pass(list, backend);
-  return list.take();
+  std::vector<Case> all = step_cases(seed + 1);
+  for (Case& one : list.take()) all.push_back(std::move(one));
+  for (Case& one : bug_cases(seed + 2)) all.push_back(std::move(one));
+  return all;
 }
 
 // ------------------------------------------------------------------------------------ evidence
 
-/// The cases of the challenge, or all others: each has evidence of its own.
+/// The cases of the challenge, which has evidence of its own, or all others but the bug's.
 std::vector<CaseResult> only(const std::vector<CaseResult>& results, bool challenge) {
   std::vector<CaseResult> kept;
   for (const CaseResult& result : results) {
+    if (result.stage == "bug") continue;
     if ((result.stage == "challenge") == challenge) kept.push_back(result);
   }
   return kept;
@@ -326,6 +331,9 @@ const bool registered = register_suite(
      {{"bounds", "naive", [](const auto& results) { return check_bounds(only(results, false)); }},
       {"order", "block_scans",
        [](const auto& results) { return check_order(only(results, false)); }},
+      {"read_once", "atomics", check_histogram},
+      {"no_memory", "shuffles", check_shuffles},
+      {"few_atomics", "reduction", check_reduction},
       {"coalesced", "block_scans", check_coalesced},
       {"threads", "block_scans", check_threads},
       {"loads", "box", check_loads},

@@ -66,6 +66,36 @@ void wide_table_by_blocks(DeviceJob& job) {
   });
 }
 
+/// Inputs: image.
+void histogram(DeviceJob& job) {
+  const auto& image = job.input_shape(0, 0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab06::histogram(job.input<Bytes>(set, 0), job.output<Sum>(set, 0), image.width, image.height,
+                     stream);
+  });
+}
+
+/// Inputs: grey image; output: another one.
+using FilterGrey = void (*)(const Bytes*, Bytes*, int, int, cudaStream_t);
+
+template <FilterGrey filter>
+void filter_grey(DeviceJob& job) {
+  const auto& image = job.input_shape(0, 0);
+  job.run([&](int set, cudaStream_t stream) {
+    filter(job.input<Bytes>(set, 0), job.output<Bytes>(set, 0), image.width, image.height, stream);
+  });
+}
+
+/// Inputs: frames one under the other.
+void sums_of_frames(DeviceJob& job) {
+  const auto& film = job.input_shape(0, 0);
+  const int frames = job.param<int>("frames");
+  job.run([&](int set, cudaStream_t stream) {
+    lab06::sums_of_frames(job.input<Bytes>(set, 0), job.output<Sum>(set, 0),
+                          film.width * film.height / frames, frames, stream);
+  });
+}
+
 void box_naive(DeviceJob& job) {
   const auto& size = job.output_shape(0);
   job.run([&](int set, cudaStream_t stream) {
@@ -176,6 +206,11 @@ constexpr ScanColumns kLineColumns = lab06::scan_columns_by_lines;
 constexpr ScanColumns kBlockColumns = lab06::scan_columns_by_blocks;
 constexpr ScanColumns kNone = nullptr;
 
+KIT_WORKER_FUNCTION("histogram", histogram);
+KIT_WORKER_FUNCTION("differences_in_parts", filter_grey<lab06::differences_in_parts>);
+KIT_WORKER_FUNCTION("means_of_parts", filter_grey<lab06::means_of_parts>);
+KIT_WORKER_FUNCTION("sums_of_frames", sums_of_frames);
+KIT_WORKER_FUNCTION("stretch_rows", filter_grey<lab06::stretch_rows>);
 KIT_WORKER_FUNCTION("box_naive", box_naive);
 KIT_WORKER_FUNCTION("rows_by_lines", (scan_image<kLineRows, kNone>));
 KIT_WORKER_FUNCTION("columns_by_lines", scan_values<kLineColumns>);
