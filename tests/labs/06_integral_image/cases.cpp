@@ -28,9 +28,9 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
   add_look_ups(list, backend);
   add_float_tables(list);
   add_one_pass(list, backend);
-  std::vector<Case> all = step_cases(seed + 1);
+  std::vector<Case> all = tool_cases(seed + 1);
   for (Case& one : list.take()) all.push_back(std::move(one));
-  for (Case& one : bug_cases(seed + 2)) all.push_back(std::move(one));
+  for (Case& one : stretch_cases(seed + 2)) all.push_back(std::move(one));
   return all;
 }
 

@@ -132,7 +132,7 @@ std::string unless(bool good, const std::string& advice) {
 
 }  // namespace
 
-std::vector<Case> step_cases(std::uint64_t seed) {
+std::vector<Case> tool_cases(std::uint64_t seed) {
   StepCases cases(seed);
   // First the image that has all levels: nothing hides there what a counter began with.
   cases.histogram("noise", cases.noise(333, 301));
@@ -168,7 +168,7 @@ std::vector<Case> step_cases(std::uint64_t seed) {
   return cases.take();
 }
 
-std::vector<Case> bug_cases(std::uint64_t seed) {
+std::vector<Case> stretch_cases(std::uint64_t seed) {
   StepCases cases(seed);
   cases.stretched("noise", cases.noise(300, 20, 40, 150));
   cases.stretched("less than a block", cases.noise(70, 21, 90, 100));

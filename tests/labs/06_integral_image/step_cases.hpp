@@ -21,9 +21,9 @@ Image<double> line_of(const std::vector<T>& values) {
 }
 
 /// Cases of the three steps, in the order of the stages.
-std::vector<Case> step_cases(std::uint64_t seed);
+std::vector<Case> tool_cases(std::uint64_t seed);
 /// Cases of the bug to find.
-std::vector<Case> bug_cases(std::uint64_t seed);
+std::vector<Case> stretch_cases(std::uint64_t seed);
 
 /// Each pixel is read once, by many threads: they must share the counters.
 EvidenceResult check_histogram(const std::vector<CaseResult>& results);
