@@ -61,6 +61,21 @@ TEST_CASE("judge: a case that fits every mistake explains nothing alone") {
   CHECK(explanation_by({}, failed[0]).cause.empty());
 }
 
+TEST_CASE("judge: what explains three cases of few values, and no other failed, is no chance") {
+  const std::vector<Case> cases = {noise_case("1x1", 1, 1), noise_case("2x1", 2, 1),
+                                   noise_case("3x1", 3, 1), noise_case("9x7", 9, 7)};
+  const std::vector<FailedOutput> small = {explained_by(0, {"scaled", "doubled"}),
+                                           explained_by(1, {"doubled"}),
+                                           explained_by(2, {"shifted", "doubled"})};
+  CHECK(covering_models(cases, small) == std::vector<std::string>{"doubled"});
+  std::vector<FailedOutput> with_large = small;
+  with_large.push_back(explained_by(3, {}));
+  CHECK(covering_models(cases, with_large).empty());
+  std::vector<FailedOutput> apart = small;
+  apart[1] = explained_by(1, {"shifted"});
+  CHECK(covering_models(cases, apart).empty());
+}
+
 TEST_CASE("judge: a pattern is a cause only if all failed cases show it") {
   const std::vector<Case> cases = {noise_case("a", 9, 7), noise_case("b", 9, 7),
                                    noise_case("1x1", 1, 1)};

@@ -72,6 +72,25 @@ std::string difference_in(const std::string& name, const std::vector<const CaseR
   return {};
 }
 
+/// Where only degenerate cases failed: the model that explains all of them, three at least, which
+/// is no chance. Empty otherwise.
+std::vector<std::string> common_model(const std::vector<Case>& cases,
+                                      const std::vector<FailedOutput>& failed) {
+  constexpr std::size_t kFewest = 3;
+  if (failed.size() < kFewest) return {};
+  for (const FailedOutput& one : failed)
+    if (!is_degenerate(cases[one.index])) return {};
+  const auto has = [](const FailedOutput& one, const std::string& model) {
+    return std::any_of(one.matches.begin(), one.matches.end(),
+                       [&](const ModelMatch& match) { return match.model == model; });
+  };
+  for (const ModelMatch& match : failed[0].matches)
+    if (std::all_of(failed.begin(), failed.end(),
+                    [&](const FailedOutput& one) { return has(one, match.model); }))
+      return {match.model};
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> covering_models(const std::vector<Case>& cases,
@@ -79,7 +98,7 @@ std::vector<std::string> covering_models(const std::vector<Case>& cases,
   std::vector<const FailedOutput*> left;
   for (const FailedOutput& one : failed)
     if (!one.matches.empty() && !is_degenerate(cases[one.index])) left.push_back(&one);
-  std::vector<std::string> chosen;
+  std::vector<std::string> chosen = common_model(cases, failed);
   const auto explained_by = [](const std::string& model) {
     return [&model](const FailedOutput* one) {
       return std::any_of(one->matches.begin(), one->matches.end(),

@@ -20,7 +20,8 @@ struct FailedOutput {
 };
 
 /// The fewest models that together explain all outputs which any model explains, the one that
-/// explains most first; among equals the suite's order counts. Degenerate cases have no say.
+/// explains most first; among equals the suite's order counts. Degenerate cases have a say only
+/// where no other failed, and one model explains all of them, three at least.
 std::vector<std::string> covering_models(const std::vector<Case>& cases,
                                          const std::vector<FailedOutput>& failed);
 
