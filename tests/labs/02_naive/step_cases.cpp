@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "kit/synthetic.hpp"
-#include "labs/02_naive/reference/steps.hpp"
+#include "labs/02_naive/reference/first_steps.hpp"
 #include "labs/convolution/convolution_cases.hpp"
 #include "step_fault_models.hpp"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "labs/02_naive/reference/steps.hpp"
+#include "labs/02_naive/reference/first_steps.hpp"
 
 namespace kit::grader {
 namespace {

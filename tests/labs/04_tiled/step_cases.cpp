@@ -11,7 +11,7 @@
 #include "grader/lab/block_shape.hpp"
 #include "grader/lab/evidence.hpp"
 #include "kit/synthetic.hpp"
-#include "labs/04_tiled/reference/steps.hpp"
+#include "labs/04_tiled/reference/tile_steps.hpp"
 #include "step_fault_models.hpp"
 
 namespace kit::grader::lab04 {

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "labs/04_tiled/reference/steps.hpp"
+#include "labs/04_tiled/reference/tile_steps.hpp"
 
 namespace kit::grader::lab04 {
 namespace {

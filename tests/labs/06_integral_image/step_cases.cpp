@@ -11,7 +11,7 @@
 
 #include "grader/lab/evidence.hpp"
 #include "kit/synthetic.hpp"
-#include "labs/06_integral_image/reference/steps.hpp"
+#include "labs/06_integral_image/reference/warp_tools.hpp"
 
 namespace kit::grader {
 namespace {

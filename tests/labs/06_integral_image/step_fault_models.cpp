@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-#include "labs/06_integral_image/reference/steps.hpp"
+#include "labs/06_integral_image/reference/warp_tools.hpp"
 #include "step_cases.hpp"
 
 namespace kit::grader {

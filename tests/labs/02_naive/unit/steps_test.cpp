@@ -1,7 +1,7 @@
 /// @file
 /// Lab 02's steps: the references against closed forms and against a convolution, and the fault
 /// models against the wrong line of code that each stands for.
-#include "labs/02_naive/reference/steps.hpp"
+#include "labs/02_naive/reference/first_steps.hpp"
 
 #include <algorithm>
 #include <cmath>

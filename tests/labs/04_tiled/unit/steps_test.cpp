@@ -1,7 +1,7 @@
 /// @file
 /// The small stages: their references against values worked out by hand, and programs that are
 /// wrong on purpose, which must be called by their mistake's name.
-#include "labs/04_tiled/reference/steps.hpp"
+#include "labs/04_tiled/reference/tile_steps.hpp"
 
 #include <cmath>
 #include <limits>

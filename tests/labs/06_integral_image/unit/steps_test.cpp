@@ -1,6 +1,6 @@
 /// @file
 /// References of lab 06's small stages against closed forms.
-#include "labs/06_integral_image/reference/steps.hpp"
+#include "labs/06_integral_image/reference/warp_tools.hpp"
 
 #include <numeric>
 

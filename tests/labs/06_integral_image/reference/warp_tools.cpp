@@ -1,6 +1,6 @@
 /// @file
 /// The definitions of lab06's small stages, word for word. No sum of theirs leaves 64 bits.
-#include "steps.hpp"
+#include "warp_tools.hpp"
 
 #include <algorithm>
 #include <cstddef>

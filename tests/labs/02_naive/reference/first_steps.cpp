@@ -1,6 +1,6 @@
 /// @file
 /// Each operation by its definition, one pixel after another.
-#include "steps.hpp"
+#include "first_steps.hpp"
 
 namespace kit::oracle {
 namespace {

@@ -1,6 +1,6 @@
 /// @file
 /// As the contract words it, pixel by pixel.
-#include "labs/04_tiled/reference/steps.hpp"
+#include "labs/04_tiled/reference/tile_steps.hpp"
 
 #include <algorithm>
 
