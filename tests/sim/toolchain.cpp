@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <set>
 #include <thread>
 
@@ -127,7 +126,9 @@ std::vector<std::string> share_of(const std::vector<std::string>& files) {
   const char* text = std::getenv("SHARE");
   const std::size_t share = text != nullptr ? std::max(1ul, std::strtoul(text, nullptr, 10)) : 1;
   std::vector<std::string> some;
-  for (std::size_t n = std::random_device()() % share; n < files.size(); n += share) {
+  const char* draw = std::getenv("DRAW");
+  const std::size_t first = draw != nullptr ? std::strtoull(draw, nullptr, 10) % share : 0;
+  for (std::size_t n = first; n < files.size(); n += share) {
     some.push_back(files[n]);
   }
   return some;

@@ -31,7 +31,8 @@ Outcome build_and_run(const std::string& source, int seed = 1, int threads = 2,
 /// The .cu files of a folder, sorted, with the folder in front.
 std::vector<std::string> programs_in(const std::string& folder);
 
-/// One in SHARE of the files, others each time; all if the environment has no SHARE.
+/// One in SHARE of the files, from the one that DRAW says (tests/run); all if the environment has
+/// no SHARE.
 std::vector<std::string> share_of(const std::vector<std::string>& files);
 
 /// The root of the repository: the folder that holds labs/, found from KIT_ROOT or the working
