@@ -73,11 +73,27 @@ TEST_CASE("headers that swap their contents are noticed") {
   CHECK(folder.of("one.cpp") != before);
 }
 
-TEST_CASE("another stage's file counts where its name stands in the folder") {
+TEST_CASE("another stage's file counts where a directive in the folder names it") {
   const Folder folder;
   CHECK_FALSE(folder.changes("one.cpp", "two.cpp", "#include \"lab.hpp\"\nint two = 3;\n"));
+  // Handouts and comments name every stage.
+  folder.write("README.md", "#1: write two.cpp.\n");
+  folder.write("lab.json", "{\"file\": \"two.cpp\"} #\n");
+  folder.write("other.hpp", "// See two.cpp.\n");
+  CHECK_FALSE(folder.changes("one.cpp", "two.cpp", "#include \"lab.hpp\"\nint two = 5;\n"));
   folder.write("mine.hpp", "#include \"two.cpp\"\nconstexpr int kMine = 1;\n");
   CHECK(folder.changes("one.cpp", "two.cpp", "#include \"lab.hpp\"\nint two = 4;\n"));
+}
+
+TEST_CASE("a directive that names another stage's file may be spelt in many ways") {
+  const std::string spelling =
+      GENERATE(as<std::string>(), "%:include \"two.cpp\"\n", "?\?=include \"two.cpp\"\n",
+               "/* */ # include \"two.cpp\"\n", "#define TWO \\\n  \"two.cpp\"\n#include TWO\n",
+               "#define TWO \\  \n  \\\n\"two.cpp\"\n", "#define TWO ?\?/\n\"two.cpp\"\n");
+  const Folder folder;
+  folder.write("mine.hpp", spelling);
+  CAPTURE(spelling);
+  CHECK(folder.changes("one.cpp", "two.cpp", "int two = 6;\n"));
 }
 
 }  // namespace

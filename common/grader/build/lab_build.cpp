@@ -13,6 +13,7 @@
 #include "grader/build/link_worker.hpp"
 #include "grader/build/rules_check.hpp"
 #include "grader/build/student_object.hpp"
+#include "grader/lab/todo_block.hpp"
 #include "grader/support/environment_variable.hpp"
 #include "grader/support/text_file.hpp"
 #include "kit/error.hpp"
@@ -79,9 +80,11 @@ class Builder {
     std::vector<std::future<RulesCheck>> rules;
     if (has_rules(plan_))
       for (const std::string& file : plan_.files)
-        rules.push_back(std::async(std::launch::async, [this, &file] {
-          return check_rules(plan_, file, inputs_, tools_);
-        }));
+        // What is not begun is not graded, and waits.
+        if (!grader::untouched_todo_blocks((plan_.folder_of(file) / file).string()))
+          rules.push_back(std::async(std::launch::async, [this, &file] {
+            return check_rules(plan_, file, inputs_, tools_);
+          }));
     std::vector<std::future<bool>> objects;
     for (const std::string& file : plan_.files)
       objects.push_back(std::async(std::launch::async, [this, &file] {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include "grader/build/content_hash.hpp"
 #include "grader/support/text_file.hpp"
@@ -43,13 +44,34 @@ std::map<std::string, std::string> unnamed_files(const fs::path& folder,
   return hashes;
 }
 
-/// All text directly in the folder, in which a name may stand.
-std::string text_in(const fs::path& folder) {
+/// The lines that may be, or continue, a directive of the preprocessor.
+std::string directives_in(const std::string& text) {
+  std::string directives;
+  bool continued = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const bool begins = line.find('#') != std::string::npos ||
+                        line.find("%:") != std::string::npos ||
+                        line.find("?\?=") != std::string::npos;
+    if (!begins && !continued) continue;
+    directives += line + '\n';
+    const auto last = line.find_last_not_of(" \t\r");
+    continued = last != std::string::npos && (line[last] == '\\' || line.ends_with("?\?/"));
+  }
+  return directives;
+}
+
+/// All directives directly in the folder, one of which may name a file. Whoever reads a handout's
+/// text for them finds every file of the lab, and an edit of one would compile all.
+std::string directives_of(const fs::path& folder) {
   std::string text;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error))
-    if (entry.is_regular_file(error) && entry.file_size(error) < 2 * kMaxBytes)
-      text += read_text(entry.path()) + '\n';
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path ending = entry.path().extension();
+    if (entry.is_regular_file(error) && ending != ".md" && ending != ".json" &&
+        entry.file_size(error) < 2 * kMaxBytes)
+      text += directives_in(read_text(entry.path()));
+  }
   return text;
 }
 
@@ -62,7 +84,7 @@ std::string source_fingerprint(const fs::path& folder, const std::vector<std::st
   std::string parts = content_hash(settings) + content_hash(content);
   if (content.find("include") == std::string::npos) return content_hash(parts);
   for (const auto& [path, hash] : unnamed_files(folder, files)) parts += path + '\0' + hash;
-  const std::string text = text_in(folder);
+  const std::string text = directives_of(folder);
   for (const std::string& other : files)
     if (text.find(other) != std::string::npos)
       parts += other + '\0' + content_hash(read_text(folder / other));

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "block_trace.hpp"
+#include "device_heap.hpp"
 #include "elf_symbols.hpp"
 
 namespace kit::sim {
@@ -54,6 +55,12 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
       refuse_variable(FindingKind::out_of_bounds, place, access, pc);
     *worked_here_ = true;
     if (sync) state_.order.acquire(block_);
+  } else if (const auto block = find_device_block(address)) {
+    check_device_heap(*block, address, bytes, access, pc);
+  } else if (find_device_pages(address).data != nullptr) {
+    refuse_variable(FindingKind::out_of_bounds,
+                    "the device's heap, from which kernels take memory, where it has no block",
+                    access, pc);
   } else {
     refuse_address(address, access, pc);
   }
@@ -155,6 +162,24 @@ void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
   if (access != Access::read) buffer.note_store(address, bytes);
   if (prior.pc != 0) report_global_race(buffer, address, bytes, access, prior, pc);
   if (sync) state_.order.acquire(block_);
+}
+
+// Who wrote a block of the device's heap is not recorded: its bounds are checked, not its values or
+// their order.
+void BlockTrace::check_device_heap(const DeviceBlock& block, const char* address, unsigned bytes,
+                                   Access access, std::uint32_t pc) {
+  *worked_here_ = true;
+  const std::string what =
+      "a block of " + std::to_string(block.bytes) + " bytes that a thread took with new or malloc";
+  const std::ptrdiff_t beyond = address + bytes - (block.data + block.bytes);
+  if (block.freed)
+    refuse_variable(FindingKind::use_after_free, what + " and that has been given back", access,
+                    pc);
+  if (beyond > 0)
+    refuse_variable(
+        FindingKind::out_of_bounds,
+        past_the_end(std::max<std::ptrdiff_t>(0, beyond - std::ptrdiff_t(bytes))) + what, access,
+        pc);
 }
 
 // What __ldg reads may come from a cache that does not see this launch's writes.

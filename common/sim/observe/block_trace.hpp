@@ -24,6 +24,7 @@
 
 namespace kit::sim {
 
+struct DeviceBlock;
 class BlockTrace;
 
 /// What all block traces share during a launch.
@@ -124,6 +125,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void check_shared(const char* address, unsigned bytes, Access access, bool sync,
                     std::uint32_t pc);
   void check_constant(const char* address, unsigned bytes, Access access, std::uint32_t pc);
+  void check_device_heap(const DeviceBlock& block, const char* address, unsigned bytes,
+                         Access access, std::uint32_t pc);
   void check_global(GlobalBuffer& buffer, const char* address, unsigned bytes, Access access,
                     bool sync, std::uint32_t pc);
   void check_alignment(const char* address, unsigned bytes, std::uint32_t pc);

@@ -4,12 +4,9 @@
 
 #include <cstddef>
 
-namespace kit::sim {
+#include "page_heap.hpp"
 
-struct HeapBlock {
-  char* data = nullptr;
-  std::size_t bytes = 0;
-};
+namespace kit::sim {
 
 /// The block, or the pages of small blocks, that holds the address; empty if none does.
 HeapBlock find_student_block(const void* address);

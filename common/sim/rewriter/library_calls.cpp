@@ -62,14 +62,15 @@ void add_c(Table& table) {
 
 // The student's blocks lie in pages of their own, apart from everything that the kit allocates.
 void add_allocation(Table& table) {
-  for (const char* name : {"malloc", "_Znwm", "_Znam"}) table[name] = {"kit_sim_student_new", {}};
+  for (const char* name : {"malloc", "kit_sim_malloc", "_Znwm", "_Znam"})
+    table[name] = {"kit_sim_student_new", {}};
   table["calloc"] = {"kit_sim_student_calloc", {}};
   table["realloc"] = {"kit_sim_student_realloc", {}};
   for (const char* name : {"aligned_alloc"}) table[name] = {"kit_sim_student_aligned", {}};
   for (const char* name : {"_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
     table[name] = {"kit_sim_student_aligned_new", {}};
   for (const char* name :
-       {"free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t",
+       {"free", "kit_sim_free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t",
         "_ZdlPvmSt11align_val_t", "_ZdaPvSt11align_val_t", "_ZdaPvmSt11align_val_t"})
     table[name] = {"kit_sim_student_delete", {}};
 }

@@ -5,7 +5,8 @@
 
 // In the observed build the library's functions on memory tell the observer what they touch. What
 // takes one access stays one, which the observer sees by itself; larger copies of a size that the
-// compiler knows would become instructions that it does not see.
+// compiler knows would become instructions that it does not see. What a kernel takes with malloc is
+// the observer's to give: it is memory of the device, on the host's heap a kernel may not be.
 #ifdef __SANITIZE_THREAD__
 extern "C" {
 void* kit_sim_memcpy(void*, const void*, decltype(sizeof 0)) noexcept;
@@ -14,6 +15,8 @@ void* kit_sim_memset(void*, int, decltype(sizeof 0)) noexcept;
 void* memcpy(void*, const void*, decltype(sizeof 0)) noexcept __asm__("kit_sim_memcpy");
 void* memmove(void*, const void*, decltype(sizeof 0)) noexcept __asm__("kit_sim_memmove");
 void* memset(void*, int, decltype(sizeof 0)) noexcept __asm__("kit_sim_memset");
+void* malloc(decltype(sizeof 0)) noexcept __asm__("kit_sim_malloc");
+void free(void*) noexcept __asm__("kit_sim_free");
 #define KIT_SIM_SPLIT(name, from_type, bytes)                                                \
   extern inline __attribute__((gnu_inline, always_inline)) void* name(                       \
       void* to, from_type from, decltype(sizeof 0) bytes) noexcept {                         \

@@ -1,4 +1,3 @@
-// known: FALSE ALARM
 #include <cuda_runtime.h>
 #include <cstdio>
 
