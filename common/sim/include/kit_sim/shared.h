@@ -26,9 +26,8 @@ struct Shared {
   T value;
   char after[kSharedPadding];
 #ifdef __SANITIZE_THREAD__
-  // The observer knows what was never written.
   [[gnu::always_inline]] T& of_block() {
-    return value;
+    return value;  // the observer knows what was never written
   }
 #else
   std::uint64_t filled_for;  ///< block_number when it was filled last
