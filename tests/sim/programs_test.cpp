@@ -28,14 +28,13 @@ TEST_CASE("faulty programs end with an error that explains itself") {
   const auto sources = share_of(programs_in("tests/sim/faults"));
   build_all(sources, Mode::plain);
   for (const std::string& source : sources) {
-    // Nobody counts the steps of these here.
-    if (source == "tests/sim/faults/infinite_loop.cu" ||
-        source == "tests/sim/faults/volatile_grid_barrier.cu") {
-      continue;
-    }
+    std::ifstream file(root() + "/" + source);
+    std::string first;
+    std::getline(file, first);
+    if (first == "// runs for ever where nobody counts its steps") continue;
+    file.seekg(0);
     const Outcome outcome = build_and_run(source);
     INFO(source << " printed:\n" << outcome.output);
-    std::ifstream file(root() + "/" + source);
     int expectations = 0;
     const std::string prefix = "// expect: ";
     for (std::string line; std::getline(file, line) && line.rfind(prefix, 0) == 0;) {

@@ -95,7 +95,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   JudgePlan observing = plan;
   observing.worker = observed.worker;
   std::vector<ObservedCase> seen;
-  Judged judged = judge_cases(plan, cases, [&](const std::set<std::string>& stopped) {
+  Judged judged = judge_cases(plan, cases, [&](const StoppedCases& stopped) {
     if (observed.ok) seen = observe_cases(observing, cases, stopped);
   });
   grading.cases = std::move(judged.cases);

@@ -175,12 +175,8 @@ class CaseRunner {
       if (runs_[i].first.returned()) run_second(second, i);
   }
 
-  /// Ids of stages with a case that did not end in time, of the last runs.
-  std::set<std::string> stopped() const {
-    std::set<std::string> ids;
-    for (const auto& [stage, name] : stopped_) ids.insert(stage);
-    return ids;
-  }
+  /// The stages with a case that did not end in time, of the last runs.
+  const StoppedCases& stopped() const { return stopped_; }
   const Runs& runs(std::size_t index) const { return runs_[index]; }
   /// Why a case was not run; empty if it was.
   const std::string& skipped(std::size_t index) const { return skipped_[index]; }
@@ -199,8 +195,8 @@ class CaseRunner {
     }
     const auto stopped = stopped_.find(cases_[i].stage);
     if (stopped != stopped_.end()) {
-      skipped_[i] =
-          fmt::format("not run: the case '{}' of this stage did not end in time", stopped->second);
+      skipped_[i] = fmt::format("not run: the case '{}' of this stage did not end in time",
+                                cases_[stopped->second].name);
       return;
     }
     // The poison of each case is its own, so that an output that was kept from an earlier call is
@@ -208,7 +204,7 @@ class CaseRunner {
     runs.first_poison = derive(plan_.seed, 3, i);
     runs.first = session.call(cases_[i].call, runs.first_poison, plan_.config->seconds_per_case);
     runs.ran = true;
-    if (runs.first.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = cases_[i].name;
+    if (runs.first.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = i;
   }
 
   void run_second(Session& session, std::size_t i) {
@@ -217,14 +213,14 @@ class CaseRunner {
     runs.second_poison = derive(plan_.seed, 4, i);
     runs.second = session.call(cases_[i].call, runs.second_poison, plan_.config->seconds_per_case);
     runs.repeated = true;
-    if (runs.second.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = cases_[i].name;
+    if (runs.second.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = i;
   }
 
   const JudgePlan& plan_;
   const std::vector<Case>& cases_;
   std::vector<Runs> runs_;
   std::vector<std::string> skipped_;
-  std::map<std::string, std::string> stopped_;  ///< stage id: the case that did not end
+  StoppedCases stopped_;
   CallOutcome start_failure_;
 };
 
@@ -339,7 +335,7 @@ void contain(Session& session, const JudgePlan& plan) {
 }
 
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const std::set<std::string>& stopped)>& concurrently) {
+                   const std::function<void(const StoppedCases& stopped)>& concurrently) {
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
@@ -349,7 +345,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
   });
   if (anything) {
     runner.run_once(judged);
-    const std::set<std::string> stopped = runner.stopped();
+    const StoppedCases stopped = runner.stopped();
     // A submission that is contained is one of many at work: it gets no more than its share.
     const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
     auto other = std::async(policy, [&] { concurrently(stopped); });

@@ -28,22 +28,28 @@ bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t 
 }  // namespace
 
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                                        std::set<std::string> stopped) {
+                                        StoppedCases stopped) {
   // Every access is looked at, which takes ten times as long as running the kernel.
   constexpr double kSlower = 10;
+  // The steps after which a loop counts as endless take a few seconds, more on a busy machine.
+  constexpr double kEndlessSlower = 3;
   std::vector<ObservedCase> seen(cases.size());
   Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
   contain(session, plan);
   // One session for all cases: a worker that crashes is replaced for the next case.
+  std::size_t endless = cases.size();  // the case of which the loop is looked for
+  for (const auto& [stage, index] : stopped) endless = std::min(endless, index);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string& stage = cases[i].stage;
-    if (!cases[i].observed || plan.not_done.count(stage) > 0 || stopped.count(stage) > 0) continue;
+    const bool wanted = cases[i].observed && stopped.count(stage) == 0;
+    if ((!wanted && i != endless) || plan.not_done.count(stage) > 0) continue;
+    const double slower = i == endless ? kEndlessSlower : kSlower;
     CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
-                                       kSlower * plan.config->seconds_per_case);
+                                       slower * plan.config->seconds_per_case);
     const bool right =
         !outcome.returned() || output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
     seen[i] = {std::move(outcome.observations), outcome.verdict, right};
-    if (outcome.verdict == Verdict::timed_out) stopped.insert(stage);
+    if (outcome.verdict == Verdict::timed_out) stopped.emplace(stage, i);
   }
   return seen;
 }
@@ -109,6 +115,10 @@ void explain_by_findings(CaseRecord& record) {
   if (record.verdict == Verdict::passed) return refuse_undefined(record);
   const Finding* const finding = nearest_finding(record.observations->findings);
   if (finding == nullptr) return;
+  if (record.verdict == Verdict::timed_out) {
+    record.message += ". The simulator saw: " + describe(*finding);
+    return;
+  }
   if (record.verdict == Verdict::crashed) {
     if (triage_rank(finding->kind) == 0)
       record.message += ". The simulator saw: " + describe(*finding);

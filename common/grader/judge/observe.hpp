@@ -19,11 +19,12 @@ struct ObservedCase {
   bool right = true;               ///< whether the output is, if there is one
 };
 
-/// Runs those of the plan's cases that are for the observer, and whose stage was begun and is not
-/// among `stopped`, in the observed worker `plan.worker`. A case that the simulator stops keeps the
-/// findings up to there. One result for each case.
+/// Runs those of the plan's cases that are for the observer, and whose stage was begun, in the
+/// observed worker `plan.worker`. A case that the simulator stops keeps the findings up to there.
+/// Of the stages among `stopped` only the case that did not end is run, of the first of them: the
+/// simulator counts steps, and names the loop. One result for each case.
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                                        std::set<std::string> stopped);
+                                        StoppedCases stopped);
 
 /// Puts what was seen into the records of the same cases.
 void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records);

@@ -41,6 +41,7 @@ int triage_rank(FindingKind kind) {
       return 3;
     case FindingKind::unchecked_error:
       return 8;
+    case FindingKind::wrong_stream:
     case FindingKind::leak:
       return kHarmless;
     // What follows names the mistake's own line.
@@ -68,6 +69,7 @@ int triage_rank(FindingKind kind) {
 
 double cost_of(FindingKind kind) {
   switch (kind) {
+    case FindingKind::wrong_stream:
     case FindingKind::leak:
     case FindingKind::unchecked_error:
     case FindingKind::launch_refused:

@@ -15,6 +15,7 @@ extern "C" const char* kit_sim_take_observations() __attribute__((weak));
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
     __attribute__((weak));
 extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
+extern "C" void kit_sim_expect_stream(void* stream) __attribute__((weak));
 extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
 extern "C" void kit_sim_lend(void* data, unsigned long bytes) __attribute__((weak));
@@ -122,6 +123,14 @@ void DeviceJob::run(const Launch& launch) {
   }
 }
 
+namespace {
+
+void expect_stream(cudaStream_t stream) {
+  if (kit_sim_expect_stream != nullptr) kit_sim_expect_stream(stream);
+}
+
+}  // namespace
+
 void DeviceJob::launch_one(const Launch& launch, int set, cudaStream_t stream) {
   workspaces_used_ = 0;
   launch(set, stream);
@@ -139,7 +148,9 @@ void DeviceJob::run_checked(const Launch& launch) {
   check_device(cudaStreamCreate(&stream), "stream");
   discard_observations();
   for (int set = 0; set < sets(); ++set) {
+    expect_stream(stream);
     launch_one(launch, set, stream);
+    expect_stream(nullptr);
     check_device(cudaDeviceSynchronize(), "kernel");
     result_.milliseconds.push_back(0);
     result_.late_milliseconds.push_back(0);

@@ -41,6 +41,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   block_epoch_ = ++epoch_;
   shared_.start_block(epoch_, launch.config.shared_bytes);
   steps_ = 0;
+  loop_begins_ = UINT32_MAX;
   thread_order_.start_block(threads);
   worked_.assign(threads, false);
   entered_.assign(threads, false);
@@ -150,7 +151,11 @@ void BlockTrace::fence(FenceScope scope) {
 void BlockTrace::log(EventKey key) {
   while (!warp_->add(lane_, cursor_, key)) {
     steps_ += WarpTrace::kCapacity;
-    if (steps_ > state_.step_budget) stop_endless(pc_of(key));
+    // Code lies in the order of the source: where a loop begins is the first place that still comes
+    // up when all before it is long done. Where the budget ends, deep inside, would say less.
+    if (steps_ > state_.step_budget / 2)
+      loop_begins_ = std::min(loop_begins_, warp_->least_pc(lane_, cursor_));
+    if (steps_ > state_.step_budget) stop_endless(std::min(loop_begins_, pc_of(key)));
     runner_.pause_full();  // until the others have caught up
     if (cursor_.follow(key)) return;
   }

@@ -179,6 +179,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   bool fences_used_ = false;            // by a block of this launch, when last looked
   ThreadOrder thread_order_;            // of the running block
   std::uint64_t steps_ = 0;
+  std::uint32_t loop_begins_ = UINT32_MAX;  // of an endless loop, as far as is known
   FlatMap<std::uint64_t> seen_;     // how often each finding showed in this launch, by its cause
   FlatMap<std::uint64_t> crossed_;  // the races among them that threads of two warps had
   // A race of a plain read with an atomic operation.

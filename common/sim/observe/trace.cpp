@@ -76,6 +76,15 @@ bool WarpTrace::add(unsigned lane, Cursor& cursor, EventKey key) {
   return true;
 }
 
+std::uint32_t WarpTrace::least_pc(unsigned lane, const Cursor& cursor) const {
+  const Lane& log = lanes_[lane];
+  const auto agreed = log.own == 0 ? std::uint32_t(cursor.expected - path_.data()) : log.agreed;
+  std::uint32_t least = UINT32_MAX;
+  for (std::uint32_t k = 0; k < agreed + log.own; ++k)
+    least = std::min(least, pc_of(k < agreed ? path_[k] : log.events[k - agreed]));
+  return least;
+}
+
 EventKey WarpTrace::last_access(unsigned lane, const Cursor& cursor, std::uint64_t address) const {
   const Lane& log = lanes_[lane];
   const auto agreed = log.own == 0 ? std::uint32_t(cursor.expected - path_.data()) : log.agreed;

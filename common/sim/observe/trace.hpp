@@ -91,6 +91,9 @@ class WarpTrace : public OnOwnPages {
   /// is none.
   EventKey last_access(unsigned lane, const Cursor& cursor, std::uint64_t address) const;
 
+  /// The first place in the code of a lane's events.
+  std::uint32_t least_pc(unsigned lane, const Cursor& cursor) const;
+
   /// A lane that waits or has ended will add nothing for now; one that is only full will.
   void set_paused(unsigned lane, bool paused) {
     paused_ = (paused_ & ~(1u << lane)) | std::uint32_t(paused) << lane;

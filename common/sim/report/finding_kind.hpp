@@ -28,6 +28,7 @@ enum class FindingKind {
   wrong_copy,
   bad_free,
   invalid_handle,
+  wrong_stream,
   leak,
   unchecked_error,
   cheated,
@@ -80,6 +81,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "bad_free";
     case FindingKind::invalid_handle:
       return "invalid_handle";
+    case FindingKind::wrong_stream:
+      return "wrong_stream";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:

@@ -1,7 +1,7 @@
 /// cuda_rewrite: preprocessed CUDA C++ on standard input, host C++ on standard output.
 ///   cuda_rewrite [DEVICE]   DEVICE: the same source, preprocessed for the device
-/// cuda_rewrite --confine: assembly on standard input, the same with its memory accesses confined
-/// on standard output.
+/// cuda_rewrite --observe: assembly on standard input; on standard output the same, in which
+/// endless loops are counted too. cuda_rewrite --confine: also with its memory accesses confined.
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "confine.hpp"
+#include "endless_loops.hpp"
 #include "passes.hpp"
 #include "rewrite.hpp"
 
@@ -26,8 +27,9 @@ int main(int count, char** arguments) {
   const std::string_view option = count > 1 ? arguments[1] : "";
   std::string text = read_all(std::cin);
   try {
-    if (option == "--confine") {
-      std::cout << kit::rewriter::confine(text) << std::flush;
+    if (option == "--observe" || option == "--confine") {
+      text = kit::rewriter::count_endless_loops(text);
+      std::cout << (option == "--confine" ? kit::rewriter::confine(text) : text) << std::flush;
       return 0;
     }
     if (!option.empty()) {

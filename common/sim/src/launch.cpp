@@ -157,7 +157,8 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   }
   report_unchecked_errors();
   if (has_fault()) return;  // as on a GPU, nothing runs after a fault
-  if (!check_stream(config.stream, "a launch")) {
+  if (!check_stream(config.stream, std::string("the launch of ") + site.name,
+                    CodePlace(site.file, site.line))) {
     record(cudaErrorInvalidResourceHandle);
     launch_failed(cudaErrorInvalidResourceHandle, std::string("the launch of ") + site.name,
                   CodePlace(site.file, site.line));

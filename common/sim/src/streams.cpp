@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -48,13 +49,19 @@ bool valid(T* handle) {
   return handles<T>().count(handle) == 1;
 }
 
-bool valid_stream(cudaStream_t stream) {
-  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
-         valid(stream);
+// The one that a grading's call is given.
+cudaStream_t expected_stream = nullptr;
+
+bool is_default(cudaStream_t stream) {
+  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
-bool refuse_handle(const char* call, const char* what) {
-  report_host(FindingKind::invalid_handle, std::string(call) + " is given " + what +
+bool valid_stream(cudaStream_t stream) {
+  return is_default(stream) || valid(stream);
+}
+
+bool refuse_handle(const std::string& call, const char* what) {
+  report_host(FindingKind::invalid_handle, call + " is given " + what +
                                                " that was destroyed or never made; a card's "
                                                "program may crash of it");
   return false;
@@ -66,7 +73,8 @@ bool check_event(cudaEvent_t event, const char* call) {
 
 cudaError_t on_stream(cudaStream_t stream, const char* call) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  return record(check_stream(stream, call) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  const bool valid = valid_stream(stream) || refuse_handle(call, "a stream");
+  return record(valid ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t on_event(cudaEvent_t event, const char* call) {
@@ -76,13 +84,29 @@ cudaError_t on_event(cudaEvent_t event, const char* call) {
 
 }  // namespace
 
-bool check_stream(cudaStream_t stream, const char* call) {
-  return valid_stream(stream) || refuse_handle(call, "a stream");
+bool check_stream(cudaStream_t stream, const std::string& call,
+                  const std::optional<CodePlace>& where) {
+  if (!valid_stream(stream)) return refuse_handle(call, "a stream");
+  if (expected_stream != nullptr && is_default(stream))
+    report_host(FindingKind::wrong_stream,
+                call +
+                    " goes to the default stream, though the function was given a stream: work "
+                    "on that stream does not wait for it. Pass the stream on",
+                where ? *where : call_stack());
+  return true;
+}
+
+cudaError_t use_stream(cudaStream_t stream, const char* call) {
+  return check_stream(stream, call) ? cudaSuccess : record(cudaErrorInvalidResourceHandle);
 }
 
 }  // namespace kit::sim
 
 using namespace kit::sim;
+
+extern "C" void kit_sim_expect_stream(void* stream) {
+  expected_stream = observer() == nullptr ? nullptr : static_cast<cudaStream_t>(stream);
+}
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
   if (const cudaError_t fault = surface_faults()) return fault;

@@ -2,12 +2,22 @@
 /// Which streams there are.
 #pragma once
 
+#include <optional>
+#include <string>
+
+#include "finding.hpp"
 #include "kit_sim/host_api.h"
 
 namespace kit::sim {
 
 /// True for the default streams and those that were made and not destroyed; else says that `call`
-/// was given one that is not there.
-bool check_stream(cudaStream_t stream, const char* call);
+/// was given one that is not there. Says so too where work goes to the default stream although
+/// kit_sim_expect_stream() named another one. `where` is the caller's line unless it is given.
+bool check_stream(cudaStream_t stream, const std::string& call,
+                  const std::optional<CodePlace>& where = std::nullopt);
 
 }  // namespace kit::sim
+
+/// In an observed program: the stream that the student's function is given, to which all that it
+/// queues has to go; null to expect none.
+extern "C" void kit_sim_expect_stream(void* stream);

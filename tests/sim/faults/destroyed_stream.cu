@@ -1,5 +1,5 @@
 // expect: error cudaErrorInvalidResourceHandle
-// expect: a launch is given a stream that was destroyed or never made
+// expect: is given a stream that was destroyed or never made
 #include "fault.hpp"
 __global__ void fill(int* data) {
   data[threadIdx.x] = 1;

@@ -1,3 +1,4 @@
+// runs for ever where nobody counts its steps
 // expect: error cudaErrorLaunchTimeout
 // expect: a barrier over the grid needs all its blocks to run at once
 // The last arrival is waited for by reading alone.

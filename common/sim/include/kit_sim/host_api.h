@@ -75,7 +75,7 @@ KIT_SIM_HOST_DEVICE  // nvcc lets kernels call these two as well
     cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaFree(void* pointer);
 template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+__forceinline__ cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
   return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
 KIT_SIM_END_HOST_DEVICE
@@ -91,29 +91,25 @@ cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
 
 template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch,
-                                                                  std::size_t width_bytes,
-                                                                  std::size_t height) {
+__forceinline__ cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch,
+                                            std::size_t width_bytes, std::size_t height) {
   return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width_bytes, height);
 }
 template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaMallocHost(T** pointer, std::size_t bytes,
-                                                                 unsigned flags = 0) {
+__forceinline__ cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = 0) {
   return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes,
-                                                                unsigned flags) {
+__forceinline__ cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
   return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaMallocManaged(
-    T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+__forceinline__ cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes,
+                                              unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 template <typename T>
-__attribute__((always_inline)) inline cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes,
-                                                                  cudaStream_t stream) {
+__forceinline__ cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
   return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
 
@@ -136,6 +132,8 @@ namespace kit::sim {
 /// Copies to or from a __constant__ or __device__ variable of `symbol_bytes` bytes.
 cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
                         std::size_t offset, cudaMemcpyKind kind, bool to_symbol);
+/// Refuses a stream that is not there, in the name of a call that queues work on it.
+cudaError_t use_stream(cudaStream_t stream, const char* call);
 /// Makes a symbol's address valid in copies and memsets.
 cudaError_t register_symbol(void* symbol, std::size_t bytes);
 /// Blocks of a kernel that fit one multiprocessor of the simulated device.
@@ -146,38 +144,44 @@ cudaError_t raise_dynamic_shared_limit(int bytes);
 }  // namespace kit::sim
 
 template <typename T>
-cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* source, std::size_t bytes,
-                               std::size_t offset = 0,
-                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+__forceinline__ cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* source,
+                                               std::size_t bytes, std::size_t offset = 0,
+                                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
                                const_cast<void*>(source), bytes, offset, kind, true);
 }
 template <typename T>
-cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* source, std::size_t bytes,
-                                    std::size_t offset, cudaMemcpyKind kind,
-                                    cudaStream_t = nullptr) {
+__forceinline__ cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* source,
+                                                    std::size_t bytes, std::size_t offset,
+                                                    cudaMemcpyKind kind,
+                                                    cudaStream_t stream = nullptr) {
+  if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyToSymbolAsync"))
+    return error;
   return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind);
 }
 template <typename T>
-cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
-                                 std::size_t offset = 0,
-                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+__forceinline__ cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
+                                                 std::size_t offset = 0,
+                                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
                                target, bytes, offset, kind, false);
 }
 template <typename T>
-cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& symbol, std::size_t bytes,
-                                      std::size_t offset, cudaMemcpyKind kind,
-                                      cudaStream_t = nullptr) {
+__forceinline__ cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& symbol,
+                                                      std::size_t bytes, std::size_t offset,
+                                                      cudaMemcpyKind kind,
+                                                      cudaStream_t stream = nullptr) {
+  if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyFromSymbolAsync"))
+    return error;
   return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind);
 }
 template <typename T>
-cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+__forceinline__ cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
   return kit::sim::register_symbol(*pointer, sizeof(T));
 }
 template <typename T>
-cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+__forceinline__ cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
   *bytes = sizeof(T);
   return cudaSuccess;
 }
@@ -269,23 +273,24 @@ enum cudaFuncCache {
 };
 
 template <typename Kernel>
-cudaError_t cudaFuncSetAttribute(Kernel*, cudaFuncAttribute attribute, int value) {
+__forceinline__ cudaError_t cudaFuncSetAttribute(Kernel*, cudaFuncAttribute attribute, int value) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
   return kit::sim::raise_dynamic_shared_limit(value);
 }
 template <typename Kernel>
-cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
+__forceinline__ cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
   return cudaSuccess;
 }
 template <typename Kernel>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel*, int block_threads,
-                                                          std::size_t dynamic_shared_bytes) {
+__forceinline__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, Kernel*, int block_threads, std::size_t dynamic_shared_bytes) {
   return kit::sim::occupancy(blocks, block_threads, dynamic_shared_bytes);
 }
 template <typename Kernel>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block_threads, Kernel*,
-                                               std::size_t dynamic_shared_bytes = 0,
-                                               int block_limit = 0) {
+__forceinline__ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block_threads,
+                                                               Kernel*,
+                                                               std::size_t dynamic_shared_bytes = 0,
+                                                               int block_limit = 0) {
   *block_threads = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
   int blocks = 0, multiprocessors = 0;
   const cudaError_t error = kit::sim::occupancy(&blocks, *block_threads, dynamic_shared_bytes);
