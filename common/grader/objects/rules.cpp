@@ -73,7 +73,7 @@ bool is_harmless_c(const std::string& name) {
   static constexpr const char* kPlain[] = {
       "?(__)mem@(cpy|move|set|cmp|chr|rchr)?(_chk)",
       "str@(len|nlen|cmp|ncmp|cpy|ncpy|cat|chr|rchr|str|tol|tod|tof|toul)",
-      "@(malloc|calloc|realloc|free|aligned_alloc|posix_memalign)",
+      "@(?(kit_sim_)@(malloc|free)|calloc|realloc|aligned_alloc|posix_memalign)",
       "?(v)?(f|s|sn)printf",
       "__?(v)?(f|s|sn)printf_chk",
       "@(puts|fputs|putchar|putc|fputc|fwrite|fflush|stdout|stderr|perror|strerror)",
@@ -112,8 +112,7 @@ bool is_of_the_compiler(const std::string& name) {
       "cuda*",
       "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule|"
       "UnregisterFatBinary|Register@(Function|Var|Texture|ManagedVar)|LaunchKernel|GetKernel)",
-      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number)",
-      "kit_sim_@(memcpy|memmove|memset|malloc|free)",
+      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|memcpy|memmove|memset)",
       "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",
       "kit_sim_student_*([a-z_])",
       "__@(start|stop)_kit_sim_constant"};
