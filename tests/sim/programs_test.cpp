@@ -56,6 +56,14 @@ TEST_CASE("the order of blocks depends on the seed and on nothing else") {
   CHECK(first.output != other.output);
 }
 
+TEST_CASE("the observer is part of the programs that it observes alone") {
+  const std::string source = "tests/sim/order/observer_linked.cu";
+  const Outcome plain = build_and_run(source);
+  CHECK(plain.output == "42, without observer\n");
+  const Outcome observed = build_and_run(source, 1, 2, Mode::observed);
+  CHECK(observed.output == "42, with observer\n");
+}
+
 TEST_CASE("refused calls and launches leave the errors that CUDA does") {
   const Outcome outcome = build_and_run("tests/sim/order/refused_calls.cu");
   INFO(outcome.output);

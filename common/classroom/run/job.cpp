@@ -106,14 +106,18 @@ std::map<std::string, std::string> take_pictures(grader::VerdictFile& verdict) {
   return pictures;
 }
 
+/// Other builds may write into the same folders meanwhile: their unfinished files, "*.part*", come
+/// and go.
 void copy_to_view(const std::string& root, const std::string& view, const std::string& what) {
   grader::ProcessLimits limits;
   limits.seconds = 60;
   limits.file_bytes = std::int64_t(1) << 30;
   const auto result = grader::run_command(
       {"/bin/sh", "-c",
-       "cd \"$1\" && cp -rLp --parents " + what + " \"$2\" && chmod -R a+rX \"$2\"", "sh", root,
-       view},
+       "cd \"$1\" && view=$2 && set -- " + what +
+           " && [ $# -gt 0 ] && find -L \"$@\" -ignore_readdir_race -type f ! -name '*.part*' "
+           "-exec cp -Lp --parents -t \"$view\" {} + && chmod -R a+rX \"$view\"",
+       "sh", root, view},
       limits);
   if (result.timed_out || result.end.code != 0 || result.end.signalled)
     throw HarnessError("cannot copy the kit's files for the sandbox: " + result.output);

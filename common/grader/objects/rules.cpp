@@ -73,7 +73,8 @@ bool is_harmless_c(const std::string& name) {
   static constexpr const char* kPlain[] = {
       "?(__)mem@(cpy|move|set|cmp|chr|rchr)?(_chk)",
       "str@(len|nlen|cmp|ncmp|cpy|ncpy|cat|chr|rchr|str|tol|tod|tof|toul)",
-      "@(?(kit_sim_)@(malloc|free)|calloc|realloc|aligned_alloc|posix_memalign)",
+      "@(malloc|calloc|realloc|free|aligned_alloc|posix_memalign)",
+      "kit_sim_@(malloc|free|new|delete)",
       "?(v)?(f|s|sn)printf",
       "__?(v)?(f|s|sn)printf_chk",
       "@(puts|fputs|putchar|putc|fputc|fwrite|fflush|stdout|stderr|perror|strerror)",

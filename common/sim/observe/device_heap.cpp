@@ -1,36 +1,19 @@
 /// Blocks are listed with their exact sizes. Code that is not confined reaches this heap by
-/// kit_sim_malloc and by operator new, which this file replaces for the whole program; confined
-/// code by the names of student_heap.hpp. `running_trace` says whether a CUDA thread asks. The
-/// heap's own lists take and free memory too: while the heap works, that is the C library's.
+/// kit_sim_malloc and kit_sim_new, confined code by the names of student_heap.hpp. `running_trace`
+/// says whether a CUDA thread asks.
 #include "device_heap.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <map>
 #include <mutex>
 #include <new>
-#include <utility>
 
 #include "block_trace.hpp"
 #include "page_heap.hpp"
 
 namespace kit::sim {
 namespace {
-
-__thread bool at_work = false;
-
-struct Work {
-  BlockTrace* const running = std::exchange(running_trace, nullptr);
-
-  Work() { at_work = true; }
-  Work(const Work&) = delete;
-  Work& operator=(const Work&) = delete;
-  ~Work() {
-    at_work = false;
-    running_trace = running;
-  }
-};
 
 struct DeviceHeap {
   PageHeap pages;
@@ -50,7 +33,6 @@ std::atomic<bool> was_used = false;
 }  // namespace
 
 void* take_device_block(std::size_t bytes) {
-  const Work work;
   DeviceHeap& heap = DeviceHeap::instance();
   const std::lock_guard lock(heap.mutex);
   if (bytes > kDeviceHeapBytes - heap.used) return nullptr;
@@ -62,8 +44,7 @@ void* take_device_block(std::size_t bytes) {
 }
 
 bool give_back_device_block(void* block) {
-  if (at_work || !was_used.load(std::memory_order_relaxed)) return false;
-  const Work work;
+  if (!was_used.load(std::memory_order_relaxed)) return false;
   DeviceHeap& heap = DeviceHeap::instance();
   const std::lock_guard lock(heap.mutex);
   const auto found = heap.blocks.find(static_cast<const char*>(block));
@@ -104,18 +85,12 @@ void* kit_sim_malloc(std::size_t bytes) {
 void kit_sim_free(void* block) {
   if (block != nullptr && !kit::sim::give_back_device_block(block)) std::free(block);
 }
+
+void* kit_sim_new(std::size_t bytes) {
+  return running_trace != nullptr ? kit::sim::take_device_block(bytes) : ::operator new(bytes);
 }
 
-void* operator new(std::size_t bytes) {
-  void* const block = kit_sim_malloc(std::max<std::size_t>(bytes, 1));
-  if (block == nullptr && running_trace == nullptr) throw std::bad_alloc();
-  return block;
+void kit_sim_delete(void* block) {
+  if (block != nullptr && !kit::sim::give_back_device_block(block)) ::operator delete(block);
 }
-
-void operator delete(void* block) noexcept {
-  kit_sim_free(block);
-}
-
-void operator delete(void* block, std::size_t /*bytes*/) noexcept {
-  kit_sim_free(block);
 }

@@ -36,8 +36,10 @@ HeapBlock find_device_pages(const void* address);
 }  // namespace kit::sim
 
 extern "C" {
-/// What malloc and free are called in the observed build. In a kernel they are the device's, else
-/// the C library's.
+/// What malloc and free, new and delete are called in the observed build. In a kernel they are the
+/// device's, else those of the C and C++ libraries.
 void* kit_sim_malloc(std::size_t bytes);
 void kit_sim_free(void* block);
+void* kit_sim_new(std::size_t bytes);
+void kit_sim_delete(void* block);
 }

@@ -1,7 +1,8 @@
 /// cuda_rewrite: preprocessed CUDA C++ on standard input, host C++ on standard output.
 ///   cuda_rewrite [DEVICE]   DEVICE: the same source, preprocessed for the device
 /// cuda_rewrite --observe: assembly on standard input; on standard output the same, in which
-/// endless loops are counted too. cuda_rewrite --confine: also with its memory accesses confined.
+/// endless loops are counted too and CUDA threads take memory of the device.
+/// cuda_rewrite --confine: also with its memory accesses confined.
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -11,6 +12,7 @@
 
 #include "confine.hpp"
 #include "endless_loops.hpp"
+#include "heap_calls.hpp"
 #include "passes.hpp"
 #include "rewrite.hpp"
 
@@ -29,7 +31,9 @@ int main(int count, char** arguments) {
   try {
     if (option == "--observe" || option == "--confine") {
       text = kit::rewriter::count_endless_loops(text);
-      std::cout << (option == "--confine" ? kit::rewriter::confine(text) : text) << std::flush;
+      std::cout << (option == "--confine" ? kit::rewriter::confine(text)
+                                          : kit::rewriter::redirect_heap_calls(text))
+                << std::flush;
       return 0;
     }
     if (!option.empty()) {
