@@ -124,11 +124,27 @@ def by_token(text, tokens):
             yield replaced(text, "stream", tokens[n - 1][1], end, "")
 
 
+# Calls that do not tell their arguments apart.
+COMMUTATIVE = {"min", "max", "fminf", "fmaxf", "fmin", "fmax", "swap", "__mul24", "fmul_rn"}
+
+
+def called(text, begin):
+    """The name of the call in whose arguments `begin` stands."""
+    depth = 0
+    for at in range(begin - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(text[at], 0)
+        if depth < 0:
+            return re.search(r"(\w*)$", text[:at])[1]
+    return ""
+
+
 def by_call(text, tokens):
     """Two neighbouring arguments of a call that are names or simple sums, exchanged."""
     for match in re.finditer(r"(?<=[(, ])([\w.]+(?: [-+] [\w.]+)?), ([\w.]+(?: [-+] [\w.]+)?)(?=[,)])", text):
         line = text[text.rfind("\n", 0, match.start()) + 1:text.find("\n", match.start())]
         if line.lstrip().startswith(("//", "#", "template", "*")) or match[1] == match[2] or re.search(r"\b(int|float) \w+,", line):
+            continue
+        if called(text, match.start()) in COMMUTATIVE:
             continue
         yield replaced(text, "exchanged arguments", match.start(), match.end(), f"{match[2]}, {match[1]}")
 
@@ -137,19 +153,32 @@ def indent_of(line):
     return len(line) - len(line.lstrip())
 
 
+# Names that calls may share although their order does not matter.
+SHARED = {"CUDA_CHECK", "cudaSuccess", "stream", "sizeof", "float", "int", "const", "width", "height", "kit", "std", "static_cast",
+          "cudaMemcpyDeviceToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToDevice", "dim3", "unsigned", "nullptr"}
+
+
 def depends(first, second):
-    """Whether one of two statements uses what the other one changes, or both leave the thread's own values."""
+    """Whether one of two statements uses what the other one changes, or both are calls about one thing."""
     def changed(line):
-        match = re.match(r"\s*(?:const )?(?:[\w:<>]+[ *&]+)?(\w+)[^=;(]*(?:[-+*/|&^]?=|\+\+|--)[^=]", line)
+        line = re.sub(r"\bconst\b ?", "", line)
+        match = re.match(r"\s*(?:[\w:<>]+[ *&]+)?(\w+)[^=;(]*(?:[-+*/|&^]?=|\+\+|--)[^=]", line)
         return match[1] if match else None
 
     def uses(line, name):
         return name is not None and re.search(rf"\b{name}\b", line) is not None
 
+    def is_call(line):
+        return line.strip().startswith(("kit::", "CUDA_CHECK", "cuda", "__sync", "launch")) or "<<<" in line
+
+    def names(line):
+        return {name for name in re.findall(r"[A-Za-z_]\w*", line) if name not in SHARED and not name.startswith("cuda")}
+
     if first.strip() == second.strip():
         return False
-    calls = [line.strip().startswith(("kit::", "CUDA_CHECK", "cuda", "__sync", "launch")) or "<<<" in line for line in (first, second)]
-    return uses(second, changed(first)) or uses(first, changed(second)) or any(calls)
+    if uses(second, changed(first)) or uses(first, changed(second)) or "__sync" in first + second:
+        return True
+    return is_call(first) and is_call(second) and bool(names(first) & names(second))
 
 
 def by_line(text):
