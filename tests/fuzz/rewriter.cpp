@@ -30,7 +30,7 @@ bool has_odd_directive(const std::string& text) {
 /// The number that a compiler gives to a text's last line, which markers set anew. It wraps around
 /// where a marker's number is as large as numbers can be.
 unsigned long last_line(const std::string& text) {
-  std::istringstream lines(text);
+  std::istringstream lines(text + ' ');  // what follows a last line break is a line too
   unsigned long number = 0;
   for (std::string line; std::getline(lines, line); ++number)
     if (is_marker(line)) number = std::strtoul(line.c_str() + 2, nullptr, 10) - 2;

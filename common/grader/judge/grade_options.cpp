@@ -30,7 +30,7 @@ std::string source_folder(const GradeOptions& options) {
 fs::path stage_path(const GradeOptions& options, const LabConfig& config,
                     const StageConfig& stage) {
   const fs::path student = fs::path(source_folder(options)) / config.lab;
-  const fs::path file =
+  fs::path file =
       folder_of(fs::path(options.root) / "labs", config, student, stage.file) / stage.file;
   if (!fs::is_regular_file(file))
     throw InputError(file.string() + " is missing or no regular file; the lab needs it");

@@ -25,8 +25,8 @@ __thread std::uint64_t kit_sim_block_number_storage __asm__("kit_sim_block_numbe
 alignas(128) __thread unsigned char kit_sim_dynamic_shared_storage
     [kit::sim::kSharedBytesOptIn] __asm__("kit_sim_dynamic_shared");
 // Fill the program's shared variables of namespaces (cuda_rewrite).
-extern void (*const __start_kit_sim_fills[])() __attribute__((weak));
-extern void (*const __stop_kit_sim_fills[])() __attribute__((weak));
+extern void (*const fills_begin[])() __asm__("__start_kit_sim_fills") __attribute__((weak));
+extern void (*const fills_end[])() __asm__("__stop_kit_sim_fills") __attribute__((weak));
 
 namespace kit::sim {
 namespace {
@@ -169,7 +169,7 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
   fill_shared(kit_sim_dynamic_shared_storage, launch.config.shared_bytes);
   if (observer_ != nullptr) return;
   ++kit_sim_block_number_storage;  // shared variables of functions are filled on the way
-  for (auto fill = __start_kit_sim_fills; fill != __stop_kit_sim_fills; ++fill) (*fill)();
+  for (auto fill = fills_begin; fill != fills_end; ++fill) (*fill)();
 }
 
 void BlockRunner::run(Launch& launch, std::uint64_t block) {

@@ -10,6 +10,7 @@
 #include "error_state.hpp"
 #include "finding.hpp"
 #include "kit_sim/host_api.h"
+#include "observer.hpp"
 
 struct CUstream_st {};
 
