@@ -24,7 +24,7 @@ rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%
 
 .NOTPARALLEL:
 .PHONY: help demo test $(LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
-  format clean submit reset grade handout gradescope soak test-fresh test-deep test-slurm test-docs primer programs tests class benchmarks
+  format clean submit reset grade handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
 
 help: ## list the commands; so does make alone
@@ -117,6 +117,9 @@ test-fresh: ## demo and test in a bare Debian 12 and 13: [TABLE=FILE]
 
 test-deep: class ## sanitizers, clang-tidy, fuzzing; an hour: [TABLE=FILE]
 	@tests/deep/run $(call choices,TABLE:table JOBS:jobs)
+
+test-diagnosis: programs ## what gradings say of mistakes made at random; an hour: [LAB=04 SEED=N]
+	@tests/diagnosis/measure --half both $(call choices,SEED:seed JOBS:jobs) $(if $(LAB),$(notdir $(wildcard labs/$(LAB:lab%=%)_*)))
 
 test-slurm: class ## test the class grader on a Slurm of its own
 	@tests/slurm/run

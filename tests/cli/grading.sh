@@ -35,6 +35,15 @@ run "$kit" grade 02 --backend sim --no-timing --src "$scratch/own_header"
 for i in {1..17}; do touch "$scratch/own_header/02_naive/$i.hpp"; done
 refuses "more headers than a lab may have" 2 '18 headers' "$kit" grade 02 --backend sim --src "$scratch/own_header"
 
+# A mistake that no lab knows: the word that is wrong is found by trying others.
+submission wrong_word
+sed -i 's/window\[j \* width + i\]/window[i * width + i]/' "$scratch/wrong_word/03_constant_memory/challenge.cu"
+place=$(grep -n 'window\[i \* width + i\]' "$scratch/wrong_word/03_constant_memory/challenge.cu" | cut -d : -f 1)
+run "$kit" grade 03 --backend sim --no-timing --src "$scratch/wrong_word"
+{ echo "exit code $code, wanted 0 and line $place of challenge.cu"; tail -n 60 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "the wrong word is found, at its line" "$( ((code == 0)) &&
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "wrong variable. Line $place of challenge.cu: \`i\` is the wrong variable"; echo $?)"
+
 submission not_built_yet
 refuses "grade without a compiler" 2 'g\+\+|compiler' env PATH="$(path_without g++ c++ clang++)" \
   "$kit" grade 02 --backend sim --src "$scratch/not_built_yet"

@@ -59,6 +59,13 @@ void place_file(const fs::path& path, const std::string& text) {
   write_atomically(path.string(), text);
 }
 
+bool named(const json& causes, const std::string& cause) {
+  if (causes.is_string()) return causes == cause;
+  for (const json& one : causes)
+    if (one == cause) return true;
+  return false;
+}
+
 /// One lab under test; its solution is graded when a test first asks for it.
 class LabUnderTest {
  public:
@@ -101,7 +108,10 @@ class LabUnderTest {
       place_file(tree / stage.file, edits::whole_text(settings_.root, source));
     }
     GradeOptions chosen = options(tree.parent_path().string(), "wrong", false);
-    chosen.observe = entry.contains("evidence") || entry.contains("finding");
+    // Whether a race shows in the values is luck.
+    chosen.observe = entry.contains("evidence") || entry.contains("finding") ||
+                     entry.value("observe", false) ||
+                     named(entry.value("cause", json::array()), "race");
     return to_json(grade(chosen));
   }
 
@@ -210,13 +220,6 @@ void check_skeleton(LabUnderTest& lab) {
   CHECK(verdict.at("points").at("earned") == 0);
   CHECK(verdict.at("points").at("bonus") == 0);
   CHECK(verdict.at("build").at("log") == "");
-}
-
-bool named(const json& causes, const std::string& cause) {
-  if (causes.is_string()) return causes == cause;
-  for (const json& one : causes)
-    if (one == cause) return true;
-  return false;
 }
 
 /// The simulator names this mistake and its line; of a race, both lines.

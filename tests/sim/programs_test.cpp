@@ -70,6 +70,15 @@ TEST_CASE("refused calls and launches leave the errors that CUDA does") {
   CHECK(outcome.status == 0);
 }
 
+TEST_CASE("calls that are made to fail fail with an error that fits them, in observed programs") {
+  for (const Mode mode : {Mode::plain, Mode::observed}) {
+    const Outcome outcome = build_and_run("tests/sim/order/failing_calls.cu", 1, 2, mode);
+    INFO(outcome.output);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.output == "ok\n");
+  }
+}
+
 TEST_CASE("stores far beyond the shared memory of a launch are refused, as on a card") {
   for (const int threads : {1, 3}) {
     const Outcome outcome = build_and_run("tests/sim/order/shared_overrun.cu", 1, threads);

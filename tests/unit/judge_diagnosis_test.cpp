@@ -316,5 +316,31 @@ TEST_CASE("judge: the picture of the errors is large enough to see, and blue whe
   CHECK(picture.at(100, 100, 0) == 0);
 }
 
+TEST_CASE("judge: of a row beyond 16 bits the picture has the first wrong pixel in its middle") {
+  constexpr int kLength = 66003, kFirst = 32768;
+  const Image<float> right = noise(kLength, 1, 3);
+  Tensor output = to_tensor(right);
+  Case spec;
+  spec.expected = to_double(right);
+  spec.tolerance = 1e-6;
+  for (int x = kFirst; x < kLength; ++x) {
+    const std::uint32_t bits = poison_value(DType::f32, kPoison, std::size_t(x));
+    std::memcpy(output.as<float>() + x, &bits, 4);
+  }
+  Observation seen;
+  seen.spec = &spec;
+  seen.first = {&output, kPoison};
+  const Judgement judgement = judge_output(seen);
+  const Image<std::uint8_t> picture = heat_map(seen, judgement);
+  CHECK(picture.width() == 4 * 64);
+  CHECK(picture.height() == 4);
+  CHECK(picture.at(4 * 32 - 1, 0, 2) == 0);
+  CHECK(picture.at(4 * 32, 0, 2) == 255);  // blue
+  const Diagnosis diagnosis = diagnose(seen, judgement, {});
+  CHECK(diagnosis.cause == "unwritten_pixels");
+  CHECK(diagnosis.message.find("number 32768, the first that a short cannot count") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace kit::grader

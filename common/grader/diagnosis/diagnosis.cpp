@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
@@ -103,8 +104,27 @@ bool half_swapped(const Judgement& judgement, int block_width, int block_height)
   return true;
 }
 
+/// Says so if the first column or row with pixels left out is the first that a 16-bit integer
+/// cannot count; empty if not.
+std::string advice_for_narrow_index(const Mask& unwritten) {
+  int column = unwritten.width(), row = unwritten.height();
+  for (int y = 0; y < unwritten.height(); ++y)
+    for (int x = 0; x < unwritten.width(); ++x)
+      if (unwritten.at(x, y) != 0) column = std::min(column, x), row = std::min(row, y);
+  for (const auto& [type, first] : {std::pair{"a short", 1 << 15}, std::pair{"16 bits", 1 << 16}})
+    for (const auto& [what, number] : {std::pair{"column", column}, std::pair{"row", row}})
+      if (number == first)
+        return fmt::format(
+            "The first {} left out is number {}, the first that {} cannot count: are all indices "
+            "of type int?",
+            what, number, type);
+  return {};
+}
+
 /// What may have left pixels out.
 std::string advice_for_unwritten(const Observation& seen, const Judgement& judgement) {
+  std::string narrow = advice_for_narrow_index(judgement.unwritten);
+  if (!narrow.empty()) return narrow;
   const std::string usual =
       "Does the grid cover the whole image (round up), and is no bounds check too strict";
   const auto block = seen.spec->call.params.find("block");

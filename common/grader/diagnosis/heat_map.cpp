@@ -17,6 +17,8 @@ using Colour = std::array<std::uint8_t, 3>;
 constexpr Colour kNotWritten = {40, 90, 255};
 constexpr Colour kNotFinite = {255, 0, 255};
 constexpr int kMinSide = 256;  // pixels, of the longer side
+// Of a longer side than kMaxSide only kWindow pixels are shown: no screen has room for all.
+constexpr int kMaxSide = 4096, kWindow = 64;
 // The smallest error to be seen is dark red and not black.
 constexpr double kFaintest = 0.15;
 
@@ -26,6 +28,26 @@ Colour hot(double value) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(v, 0.0, 1.0) * 255));
   };
   return {level(3 * value), level(3 * value - 1), level(3 * value - 2)};
+}
+
+/// The pixels of one side that are shown.
+struct Range {
+  int begin, size;
+};
+
+/// The whole side, or the part of a long one that has `middle` in it.
+Range shown_part(int side, int middle) {
+  if (side <= kMaxSide) return {0, side};
+  return {std::clamp(middle - kWindow / 2, 0, side - kWindow), kWindow};
+}
+
+/// The first pixel that is wrong or not written, in the order of memory; 0 if there is none.
+std::size_t first_wrong(const Judgement& judgement) {
+  const std::size_t size = judgement.wrong.size();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (judgement.wrong.data()[i] != 0 || judgement.unwritten.data()[i] != 0) return i;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -44,11 +66,14 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
     if (is_finite(value)) largest = std::max(largest, value);
   }
   // Small images are enlarged by a whole factor, so that each pixel stays a square of one colour.
-  const int factor = std::max(1, (kMinSide - 1) / std::max(got.width(), got.height()) + 1);
-  Image<std::uint8_t> picture(got.width() * factor, got.height() * factor, 3);
+  const std::size_t first = first_wrong(judgement), row = std::size_t(got.width());
+  const Range columns = shown_part(got.width(), static_cast<int>(first % row)),
+              rows = shown_part(got.height(), static_cast<int>(first / row));
+  const int factor = std::max(1, (kMinSide - 1) / std::max(columns.size, rows.size) + 1);
+  Image<std::uint8_t> picture(columns.size * factor, rows.size * factor, 3);
   for (int y = 0; y < picture.height(); ++y) {
     for (int x = 0; x < picture.width(); ++x) {
-      const int from_x = x / factor, from_y = y / factor;
+      const int from_x = columns.begin + x / factor, from_y = rows.begin + y / factor;
       const double value = error.at(from_x, from_y);
       Colour colour{};  // black: within the tolerance
       if (judgement.unwritten.at(from_x, from_y) != 0)

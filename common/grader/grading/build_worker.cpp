@@ -104,6 +104,10 @@ int compilers_of(const GradeOptions& options) {
 
 }  // namespace
 
+BuildRequest plain_request(const GradeOptions& options) {
+  return request_for(options, compilers_of(options));
+}
+
 BuildResult build_worker(const GradeOptions& options) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);

@@ -4,10 +4,14 @@
 
 #include <string>
 
+#include "grader/build/build_request.hpp"
 #include "grader/judge/grading.hpp"
 #include "grader/lab/lab_config.hpp"
 
 namespace kit::grader {
+
+/// What build_worker() builds outside of a sandbox.
+BuildRequest plain_request(const GradeOptions& options);
 
 /// Builds one worker. Throws InputError (wrong usage), NeedsGpuError or HarnessError; that the
 /// student's code does not compile is a result.

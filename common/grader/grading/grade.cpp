@@ -18,8 +18,10 @@
 #include "grader/judge/timing.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/protocol/poison.hpp"
+#include "grader/repair/repair.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -79,6 +81,28 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+/// Looks in the student's own code for the word that is wrong, where nothing else told the mistake.
+void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases) {
+  const GradeOptions& options = grading.options;
+  // On a GPU, and in a class, the time is better spent otherwise.
+  if (options.backend != Backend::sim || !options.observe || options.containment != nullptr) return;
+  constexpr int kMaxStages = 2;
+  build::CompilerSlots slots(options.compilers > 0 ? options.compilers : usable_cores());
+  int searched = 0;
+  for (const StageConfig& stage : grading.config.stages) {
+    const fs::path path = stage_path(options, grading.config, stage);
+    if (plan.not_done.count(stage.id) > 0 || path.extension() != ".cu") continue;
+    const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
+    if (asked.failed.empty() || ++searched > kMaxStages) continue;
+    const auto worker =
+        repair::build_switched(options.root, plain_request(options), path,
+                               output_folder(options) + "/edits_" + stage.id, slots);
+    if (!worker) continue;
+    if (const auto found = repair::find_repair(plan, *worker, asked))
+      repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
+  }
+}
+
 void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
                const BuildResult& observed) {
   JudgePlan plan;
@@ -105,6 +129,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   distrust_observed(grading.cases);
   explain_by_findings(grading.cases);
   explain_by_stages(grading.config, grading.cases);
+  search_mistakes(grading, plan, cases);
   grading.stages = judge_stages(grading.config, grading.cases);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
   // Evidence is what the simulator saw. Without it nothing can be said for or against the student.

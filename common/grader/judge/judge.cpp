@@ -16,6 +16,7 @@
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/diagnosis/heat_map.hpp"
 #include "grader/judge/stage_causes.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
@@ -310,22 +311,31 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
   }
 }
 
-}  // namespace
-
-std::vector<Case> plan_cases(const JudgePlan& plan) {
+/// The suite's cases and the hidden ones.
+std::vector<Case> all_cases(const JudgePlan& plan) {
   std::vector<Case> cases = plan.suite->cases(plan.backend, plan.seed);
   if (!plan.hidden.is_object()) return cases;
   // Cases of the usual kinds from other seeds, the large ones left out; then the lab's own kind.
   constexpr std::size_t kLarge = 100000;
   for (const nlohmann::json& seed : plan.hidden.value("seeds", nlohmann::json::array()))
     for (Case& one : plan.suite->cases(plan.backend, seed.get<std::uint64_t>())) {
-      if (one.expected.size() >= kLarge) continue;
+      if (one.expected.size() >= kLarge || is_thin(one.expected.width(), one.expected.height()))
+        continue;
       one.name += fmt::format(", hidden {}", cases.size());
       cases.push_back(std::move(one));
     }
   if (plan.suite->hidden && plan.hidden.contains("cases"))
     for (Case& one : plan.suite->hidden(plan.hidden["cases"], plan.backend, plan.seed))
       cases.push_back(std::move(one));
+  return cases;
+}
+
+}  // namespace
+
+std::vector<Case> plan_cases(const JudgePlan& plan) {
+  std::vector<Case> cases = all_cases(plan);
+  // Thin images ask for indices that count far enough, which the values tell.
+  for (Case& one : cases) one.observed &= !is_thin(one.expected.width(), one.expected.height());
   return cases;
 }
 

@@ -23,6 +23,7 @@ namespace kit::grader {
 /// One case after it was judged, with what evidence reads of it; verdict.json holds these.
 struct CaseRecord : CaseResult {
   std::string cause, message;                 ///< empty if passed
+  int line = 0;                               ///< of the mistake, in the stage's file; 0: unknown
   bool presumed = false;                      ///< Diagnosis::presumed
   bool by_pattern = false;                    ///< Diagnosis::by_pattern
   std::string taken_over_by, why_taken_over;  ///< as in Case

@@ -5,8 +5,12 @@
 /// the values.
 #include "grader/judge/observe.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "grader/diagnosis/diagnosis.hpp"
@@ -17,6 +21,45 @@
 namespace kit::grader {
 
 namespace {
+
+/// Whether what a case showed leaves nothing else to correct first.
+bool is_clean(const ObservedCase& seen) {
+  return seen.verdict == Verdict::passed && seen.right && seen.observations &&
+         std::none_of(seen.observations->findings.begin(), seen.observations->findings.end(),
+                      [](const Finding& finding) { return cost_of(finding.kind) == 1; });
+}
+
+/// Lines that launch in a case.
+std::size_t launch_lines(const ObservedCase& seen) {
+  std::set<std::pair<std::string, int>> lines;
+  for (const LaunchObservations& launch : seen.observations->launches)
+    lines.emplace(launch.place.file, launch.place.line);
+  return lines.size();
+}
+
+/// For each function of a stage whose observed cases are all right, the case that launches from the
+/// most lines; of those the one that costs least: it is run once for each of its calls.
+std::vector<std::size_t> cases_for_failures(const std::vector<Case>& cases,
+                                            const std::vector<ObservedCase>& seen) {
+  std::set<std::string> faulty;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (seen[i].verdict && !is_clean(seen[i])) faulty.insert(cases[i].stage);
+  const auto cost = [&](std::size_t i) {
+    return std::pair(-std::ptrdiff_t(launch_lines(seen[i])),
+                     seen[i].observations->launches.size() * cases[i].call.outputs.at(0).values());
+  };
+  std::map<std::pair<std::string, std::string>, std::size_t> best;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!seen[i].observations || seen[i].observations->launches.empty()) continue;
+    if (faulty.count(cases[i].stage) > 0) continue;
+    const auto [known, is_new] = best.emplace(std::pair(cases[i].stage, cases[i].call.function), i);
+    if (!is_new && cost(i) < cost(known->second)) known->second = i;
+  }
+  std::vector<std::size_t> chosen;
+  chosen.reserve(best.size());
+  for (const auto& [function, index] : best) chosen.push_back(index);
+  return chosen;
+}
 
 bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t poison) {
   Observation seen;
@@ -50,6 +93,16 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
         !outcome.returned() || output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
     seen[i] = {std::move(outcome.observations), outcome.verdict, right};
     if (outcome.verdict == Verdict::timed_out) stopped.emplace(stage, i);
+  }
+  // Last, since a call that fails may leave the program in any state.
+  for (const std::size_t i : cases_for_failures(cases, seen)) {
+    Call call = cases[i].call;
+    call.fail_calls = true;
+    CallOutcome outcome =
+        session.call(call, mix_bits(plan.seed + i), kEndlessSlower * plan.config->seconds_per_case);
+    if (!outcome.observations) continue;
+    for (Finding& finding : outcome.observations->findings)
+      seen[i].observations->findings.push_back(std::move(finding));
   }
   return seen;
 }
@@ -134,10 +187,33 @@ void explain_by_findings(CaseRecord& record) {
   record.message = describe(*finding);
 }
 
+/// The first failed case of a stage that a finding explains.
+const CaseRecord* explained_case(const std::vector<CaseRecord>& records, const std::string& stage) {
+  for (const CaseRecord& record : records) {
+    if (record.stage != stage || record.verdict != Verdict::wrong || !record.observations) continue;
+    const Finding* const finding = nearest_finding(record.observations->findings);
+    if (finding != nullptr && record.cause == cause_of(finding->kind)) return &record;
+  }
+  return nullptr;
+}
+
+/// What one case only lets presume may be seen in another: some cases nobody looks at, and in some
+/// a fault shows by luck alone.
+void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& records) {
+  const bool by_chance = record.cause == "race" || record.cause == "not_finite" ||
+                         record.cause == "unknown" || record.cause == "stale_state";
+  if (record.verdict != Verdict::wrong || !record.presumed || !by_chance) return;
+  const CaseRecord* const other = explained_case(records, record.stage);
+  if (other == nullptr || other == &record || other->cause == record.cause) return;
+  record.cause = other->cause;
+  record.message = fmt::format("{} (seen in the case '{}')", other->message, other->name);
+}
+
 }  // namespace
 
 void explain_by_findings(std::vector<CaseRecord>& records) {
   for (CaseRecord& record : records) explain_by_findings(record);
+  for (CaseRecord& record : records) explain_by_another(record, records);
 }
 
 namespace {

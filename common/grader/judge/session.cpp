@@ -38,8 +38,9 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
     sets.push_back(set);
   }
   for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
-  return {{"function", call.function},  {"params", call.params}, {"timed", call.timed},
-          {"poison_seed", poison_seed}, {"sets", sets},          {"outputs", outputs}};
+  return {{"function", call.function},     {"params", call.params}, {"timed", call.timed},
+          {"poison_seed", poison_seed},    {"sets", sets},          {"outputs", outputs},
+          {"fail_calls", call.fail_calls}, {"edit", call.edit}};
 }
 
 std::string text_of(const json& object, const char* key) {
@@ -162,6 +163,15 @@ bool take_outputs(CallOutcome& outcome, const Call& call, const std::vector<std:
   return offset == blob.size();
 }
 
+std::vector<int> edits_met_in(const json& reply) {
+  const auto found = reply.find("edits_met");
+  std::vector<int> numbers;
+  if (found != reply.end() && found->is_array())
+    for (const json& number : *found)
+      if (number.is_number_integer()) numbers.push_back(number.get<int>());
+  return numbers;
+}
+
 void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
   if (exchange.reply.kind != FrameKind::result || !take_outputs(outcome, call, exchange.reply.blob))
     return refuse_reply(outcome, "whose size is not what was asked for");
@@ -172,6 +182,7 @@ void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchang
   outcome.copy_milliseconds = result.copy_milliseconds;
   outcome.guards = std::move(result.guards);
   outcome.inputs_changed = std::move(result.inputs_changed);
+  if (call.edit != 0) outcome.edits_met = edits_met_in(exchange.reply.json);
 }
 
 /// Everything that an exchange says. A reply with fields of other types never gets any further.

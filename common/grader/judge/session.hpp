@@ -28,6 +28,7 @@ struct CallOutcome {
   std::vector<GuardDamage> guards;
   std::vector<int> inputs_changed;
   std::optional<Observations> observations;  ///< of the observed simulator
+  std::vector<int> edits_met;                ///< of a switched source, if asked for
   double seconds = 0;                        ///< wall clock
   bool returned() const { return !outputs.empty(); }
 };

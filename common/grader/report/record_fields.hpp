@@ -32,6 +32,7 @@ void each_field(const auto& fields, MaybeConst<CaseRecord> auto& record) {
   fields("name", record.name, "stage", record.stage, "params", record.params);
   fields("width", record.width, "height", record.height, "channels", record.channels);
   fields("verdict", record.verdict, "cause", record.cause, "message", record.message);
+  fields("line", record.line);
   fields("values", record.values, "halfway", record.halfway, "seconds", record.seconds);
   fields("scored", record.scored, "repeatable", record.repeatable, "heat_map", record.heat_map);
   fields("inputs_changed", record.inputs_changed);

@@ -18,6 +18,10 @@ extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attri
 extern "C" void kit_sim_expect_stream(void* stream) __attribute__((weak));
 extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
+extern "C" void kit_sim_fail_call(unsigned n) __attribute__((weak));
+extern "C" int kit_sim_call_failed() __attribute__((weak));
+extern "C" void kit_sim_blame_failed_call(const char* consequence, int advise)
+    __attribute__((weak));
 extern "C" void kit_sim_lend(void* data, unsigned long bytes) __attribute__((weak));
 extern "C" void kit_sim_take_back() __attribute__((weak));
 extern "C" void kit_sim_set_refused(void (*end)()) __attribute__((weak));
@@ -113,6 +117,8 @@ dim3 DeviceJob::block() const {
 void DeviceJob::run(const Launch& launch) {
   if (timed())
     run_timed(launch);
+  else if (calls_fail())
+    run_failing(launch);
   else
     run_checked(launch);
   for (int set = 0; set < sets(); ++set)
@@ -137,12 +143,28 @@ void DeviceJob::launch_one(const Launch& launch, int set, cudaStream_t stream) {
   check_device(cudaGetLastError(), "launch");
 }
 
-void DeviceJob::run_checked(const Launch& launch) {
-  if (device_hooks().lend) {
-    device_hooks().take_back();
-    for (auto& blocks : inputs_)
-      for (DeviceBlock& block : blocks) device_hooks().lend(block.block(), block.block_bytes());
+void DeviceJob::lend_inputs() {
+  if (!device_hooks().lend) return;
+  device_hooks().take_back();
+  for (auto& blocks : inputs_)
+    for (DeviceBlock& block : blocks) device_hooks().lend(block.block(), block.block_bytes());
+}
+
+void DeviceJob::run_failing(const Launch& launch) {
+  lend_inputs();
+  cudaStream_t stream = nullptr;
+  check_device(cudaStreamCreate(&stream), "stream");
+  try {
+    call_student([&] { launch(0, stream); });
+  } catch (...) {
+    cudaStreamDestroy(stream);
+    throw;
   }
+  check_device(cudaStreamDestroy(stream), "stream");
+}
+
+void DeviceJob::run_checked(const Launch& launch) {
+  lend_inputs();
   // A stream of its own: what the student puts on it must not need the default stream.
   cudaStream_t stream = nullptr;
   check_device(cudaStreamCreate(&stream), "stream");
@@ -264,6 +286,17 @@ void translate_cuda_error(std::exception_ptr exception) {
   if (kit_sim_watch_allocations != nullptr) {
     hooks.watch_allocations = [] { kit_sim_watch_allocations(); };
     hooks.report_leaks = [] { kit_sim_report_leaks(); };
+  }
+  if (kit_sim_fail_call != nullptr) {
+    hooks.fail_call = kit_sim_fail_call;
+    hooks.call_fate = [] {
+      const CallFate fate = CallFate(kit_sim_call_failed());
+      cudaGetLastError();  // it is of this run alone
+      return fate;
+    };
+    hooks.blame_failed_call = [](const std::string& text, bool advise) {
+      kit_sim_blame_failed_call(text.c_str(), advise ? 1 : 0);
+    };
   }
   if (kit_sim_lend != nullptr) {
     hooks.lend = [](void* data, std::size_t bytes) { kit_sim_lend(data, bytes); };

@@ -80,7 +80,9 @@ class DeviceJob : public Job {
   DeviceBlock& output_block(int set, int index);
   std::byte* next_workspace(std::size_t count);
   void launch_one(const Launch& launch, int set, cudaStream_t stream);
+  void lend_inputs();
   void run_checked(const Launch& launch);
+  void run_failing(const Launch& launch);
   void run_timed(const Launch& launch);
   /// Milliseconds of device time of `work`, with a cold L2 cache. All on the legacy default stream:
   /// its events wait for the work of every ordinary stream. Work on a non-blocking stream would

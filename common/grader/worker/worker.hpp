@@ -51,6 +51,16 @@ struct Request {
   std::vector<std::vector<InputView>> sets;  ///< [set][input]
   std::vector<Shape> outputs;
   const void* params = nullptr;
+  /// The how manieth CUDA call of the student's function is made to fail; 0: none.
+  unsigned failing_call = 0;
+};
+
+/// What became of a CUDA call that was to fail.
+enum class CallFate {
+  never_made,
+  failed,
+  thrown_away,  ///< it failed, and nothing asked for the error
+  fault         ///< it failed, and a kernel had a fault of its own after it
 };
 
 /// What goes back.
@@ -62,6 +72,9 @@ struct Result {
   std::vector<GuardDamage> guards;  ///< over all sets
   std::vector<int> inputs_changed;  ///< indices of inputs that were written to
   std::string observations;         ///< what the observed simulator saw, as JSON text; else empty
+  /// Where a CUDA call was to fail: what became of it, and whether the function returned.
+  CallFate fate = CallFate::never_made;
+  bool returned = false;
 };
 
 /// What both kinds of job share: the request's parameters and shapes.
@@ -106,6 +119,9 @@ class Job {
   /// Forgets what the simulator saw so far (before a launch), or keeps it for the judge (after).
   void discard_observations() const;
   void keep_observations();
+  /// Calls the student's function, with the request's CUDA call made to fail.
+  void call_student(const std::function<void()>& function);
+  bool calls_fail() const { return request_.failing_call > 0; }
 
   const Request& request_;
   Result& result_;
@@ -151,6 +167,12 @@ struct DeviceHooks {
   /// Make the observed simulator report what a call allocates on the device and does not free: the
   /// first before the call, the second after. Empty in other programs.
   std::function<void()> watch_allocations, report_leaks;
+  /// Make the n-th CUDA call of the student's from now on fail (0 ends that), tell what became of
+  /// it, and report what the function then did wrong, with or without the advice to look at
+  /// errors. Empty in other programs.
+  std::function<void(unsigned n)> fail_call;
+  std::function<CallFate()> call_fate;
+  std::function<void(const std::string& consequence, bool advise)> blame_failed_call;
   /// Memory that the confined code of a call may write to, until take_back(). Empty in programs
   /// whose code is not confined.
   std::function<void(void* data, std::size_t bytes)> lend;

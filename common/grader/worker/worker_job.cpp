@@ -120,13 +120,26 @@ void Job::note_damage(const GuardedBlock& block) {
 }
 
 void Job::discard_observations() const {
-  if (device_hooks().take_observations) device_hooks().take_observations();
+  if (device_hooks().take_observations && !calls_fail()) device_hooks().take_observations();
 }
 
 void Job::keep_observations() {
-  if (device_hooks().take_observations) {
+  if (device_hooks().take_observations && !calls_fail()) {
     result_.observations = device_hooks().take_observations();
   }
+}
+
+void Job::call_student(const std::function<void()>& function) {
+  if (!calls_fail()) return function();
+  device_hooks().fail_call(request_.failing_call);
+  try {
+    function();
+    result_.returned = true;
+  } catch (...) {
+    result_.fate = device_hooks().call_fate();
+    throw;
+  }
+  result_.fate = device_hooks().call_fate();
 }
 
 void Job::collect(int set, const std::vector<GuardedBlock>& inputs,
@@ -182,11 +195,13 @@ void HostJob::run(const std::function<void(int set)>& launch) {
       hooks.poison_freed_memory(bytes);
     }
     discard_observations();
-    if (hooks.watch_allocations) hooks.watch_allocations();
+    const bool watched = hooks.watch_allocations && !calls_fail();
+    if (watched) hooks.watch_allocations();
     const Timer timer;
-    launch(set);
+    call_student([&] { launch(set); });
+    if (calls_fail()) break;
     if (hooks.settle) hooks.settle();
-    if (hooks.report_leaks) hooks.report_leaks();
+    if (watched) hooks.report_leaks();
     const bool counts = timed() && set > 0;
     result_.milliseconds.push_back(counts ? timer.milliseconds() : 0);
     result_.late_milliseconds.push_back(0);

@@ -4,17 +4,23 @@
 /// which may have left the device's context unusable.
 #include <unistd.h>
 
-#include <cxxabi.h>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <nlohmann/json.hpp>
 
 #include "grader/protocol/protocol.hpp"
+#include "grader/worker/exception_name.hpp"
+#include "grader/worker/failing_calls.hpp"
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
 #include "kit/error.hpp"
-#include "names/demangled.hpp"
+
+/// Of a source with edits (kit_sim/edits.h); other workers have none.
+extern "C" {
+extern int kit_sim_edit __attribute__((weak));
+extern unsigned char kit_sim_edits_met[4096] __attribute__((weak));
+}
 
 namespace kit::worker {
 namespace {
@@ -39,6 +45,7 @@ Request request_of(const Frame& frame) {
   Request request;
   request.function = frame.json.at("function").get<std::string>();
   request.timed = frame.json.at("timed").get<bool>();
+  if (&kit_sim_edit != nullptr) kit_sim_edit = frame.json.value("edit", 0);
   request.poison_seed = frame.json.at("poison_seed").get<std::uint64_t>();
   request.params = &frame.json.at("params");
   for (const json& shape : frame.json.at("outputs")) request.outputs.push_back(shape_of(shape));
@@ -57,6 +64,15 @@ Request request_of(const Frame& frame) {
   return request;
 }
 
+/// The edits that were met in this call, if it asked for them.
+json edits_met() {
+  json numbers = json::array();
+  if (&kit_sim_edit == nullptr || kit_sim_edit >= 0) return numbers;
+  for (std::size_t n = 0; n < std::size(kit_sim_edits_met); ++n)
+    if (kit_sim_edits_met[n] != 0) numbers.push_back(n);
+  return numbers;
+}
+
 json to_json(const Result& result) {
   json guards = json::array();
   // A few name the mistake; thousands would not fit in a message.
@@ -67,6 +83,7 @@ json to_json(const Result& result) {
           {"copy_milliseconds", result.copy_milliseconds},
           {"guards", guards},
           {"inputs_changed", result.inputs_changed},
+          {"edits_met", edits_met()},
           {"observations", result.observations}};
 }
 
@@ -90,12 +107,6 @@ void run_function(const Request& request, Result& result) {
     if (device_hooks().translate) device_hooks().translate(std::current_exception());
     throw;
   }
-}
-
-/// The readable name of the exception in flight, e.g. "std::out_of_range".
-std::string exception_name() {
-  const std::type_info* type = abi::__cxa_current_exception_type();
-  return type == nullptr ? "unknown" : demangled(type->name());
 }
 
 /// Runs `work` and sends what it returns, or the failure that it threw. Returns false if the worker
@@ -136,6 +147,10 @@ bool serve_call(const Frame& frame) {
   const Request request = request_of(frame);
   Result result;
   run_function(request, result);
+  if (frame.json.value("fail_calls", false) && device_hooks().take_observations) {
+    fail_each_call(request, result, run_function);
+    result.observations = device_hooks().take_observations();
+  }
   std::fflush(nullptr);
   return grader::write_frame(grader::kReplyFd, FrameKind::result, to_json(result), result.outputs);
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../src/block_runner.hpp"
+#include "../src/failing_calls.hpp"
 #include "elf_symbols.hpp"
 #include "own_pages.hpp"
 #include "owned_memory.hpp"
@@ -30,6 +31,7 @@ void (*end_refused)() = std::abort;
   if (BlockRunner* runner = BlockRunner::active())
     runner->fail(cudaErrorIllegalAddress, kind, message, place);
   report_host(kind, message, place);
+  blame_failed_call("the program crashed");
   end_refused();
   std::abort();
 }
@@ -117,6 +119,10 @@ void check_pitched(const char* address, std::size_t pitch, std::size_t width, st
 
 void set_refused(void (*end)()) {
   end_refused = end;
+}
+
+void end_if_call_failed(const char* how) {
+  if (end_refused != std::abort && blame_failed_call(how)) end_refused();
 }
 
 }  // namespace kit::sim

@@ -22,4 +22,7 @@ enum class CheckKind { store, range, pitched, entry, format, output, console, fo
 /// What ends the process after a refusal on the host; default abort().
 void set_refused(void (*end)());
 
+/// Ends a program of which a call was made to fail, as after a refusal; does nothing in others.
+void end_if_call_failed(const char* how);
+
 }  // namespace kit::sim

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "../src/block_runner.hpp"
+#include "../src/failing_calls.hpp"
 #include "source_lines.hpp"
 
 namespace kit::sim {
@@ -100,6 +101,11 @@ Findings& Findings::instance() {
 }
 
 void Findings::add(Finding finding) {
+  // What else comes of a call that was made to fail is no mistake of its own.
+  const bool of_failure =
+      finding.kind == FindingKind::unchecked_error || finding.kind == FindingKind::leak ||
+      finding.kind == FindingKind::bad_free || finding.kind == FindingKind::cheated;
+  if (!of_failure && calls_are_failing()) return;
   const std::lock_guard lock(mutex_);
   for (Finding& known : findings_) {
     if (finding.cause != 0 && known.cause == finding.cause) {

@@ -248,6 +248,12 @@ bool owns(const char* address, std::size_t bytes, const CheckSite& site) {
          in_outer_frames(address, bytes);
 }
 
+bool is_students(const CodePlace& stack) {
+  return &__start_kit_sim_sites[0] == &__stop_kit_sim_sites[0] ||
+         std::any_of(stack.calls.begin(), stack.calls.end(),
+                     [](std::uint32_t pc) { return find_site(pc) != nullptr; });
+}
+
 // The check, then the calls that led to it.
 CodePlace place_of(CheckSite at) {
   constexpr std::size_t kDeepest = 8;

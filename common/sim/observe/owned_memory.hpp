@@ -23,6 +23,10 @@ bool owns(const char* address, std::size_t bytes, const CheckSite& site);
 /// The check, then the calls of the student's that led to it.
 CodePlace place_of(CheckSite at);
 
+/// Whether one of the calls is made by student code. So are all where that is not known, in a
+/// program whose code is not confined.
+bool is_students(const CodePlace& stack);
+
 /// Where the student's functions start, and those outside that it may call by their addresses;
 /// sorted.
 std::vector<std::uint64_t> student_entries();

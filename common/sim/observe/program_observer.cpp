@@ -15,8 +15,10 @@
 
 #include "../src/device.hpp"
 #include "../src/error_state.hpp"
+#include "../src/failing_calls.hpp"
 #include "../src/faults.hpp"
 #include "../src/unchecked_errors.hpp"
+#include "confinement.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
 #include "launch_record.hpp"
@@ -132,8 +134,10 @@ class ProgramObserver : public Observer, public OnOwnPages {
   }
 
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
+  bool is_students(const CodePlace& stack) override { return sim::is_students(stack); }
   void dying() override {
     alarm(kMaxSecondsToPrint);  // the program may have died in the middle of an allocation
+    end_if_call_failed("the program crashed");
     print_findings();
   }
 
@@ -217,13 +221,15 @@ void report_leaks(std::uint64_t since) {
     leak.bytes += alive[i].second;
     leak.where = alive[i].first;
   }
+  const std::string failing = when_call_fails();
   for (const auto& [line, leak] : leaks) {
     const std::string bytes = std::to_string(leak.bytes) + " bytes";
     report_host(FindingKind::leak,
                 (leak.buffers == 1 ? bytes + " allocated here are"
                                    : std::to_string(leak.buffers) + " buffers of together " +
                                          bytes + " allocated here are") +
-                    " never freed; every cudaMalloc needs its cudaFree",
+                    (failing.empty() ? " never freed; every cudaMalloc needs its cudaFree"
+                                     : " not freed" + failing + "; free them before the throw"),
                 leak.where);
   }
 }
@@ -271,6 +277,7 @@ void observe_program() {
   set_observer(&ProgramObserver::instance());
   install_fault_handler();  // the host's code may fail before the first launch
   std::atexit([] {
+    end_if_call_failed("the program ended");
     report_unchecked_errors();
     report_leaks(0);
     print_findings();

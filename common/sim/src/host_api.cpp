@@ -5,6 +5,7 @@
 #include <string>
 
 #include "error_state.hpp"
+#include "failing_calls.hpp"
 #include "faults.hpp"
 #include "finding.hpp"
 #include "memory.hpp"
@@ -93,6 +94,7 @@ cudaError_t check_sides(const char* call, const void* target, const void* source
 cudaError_t copy(const char* call, void* target, const void* source, std::size_t bytes,
                  cudaMemcpyKind kind) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   if (bytes == 0) return cudaSuccess;
   if (const cudaError_t error = check_sides(call, target, source, bytes, kind)) {
     return record(error);
@@ -108,6 +110,7 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
                     std::size_t source_pitch, std::size_t width, std::size_t height,
                     cudaMemcpyKind kind) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   if (width == 0 || height == 0) return cudaSuccess;
   if (width > target_pitch || width > source_pitch) {
     if (observer() != nullptr) wrong_copy(call, "a row is longer than the pitch");
@@ -130,9 +133,13 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
   return cudaSuccess;
 }
 
-cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind) {
+cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, MemoryKind kind) {
   install_fault_handler();
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail(call, cudaErrorMemoryAllocation)) {
+    if (pointer != nullptr) *pointer = nullptr;
+    return error;
+  }
   const cudaError_t error = Memory::instance().allocate(pointer, bytes, kind);
   if (error == cudaSuccess && bytes > 0 && observer() != nullptr) {
     observer()->allocated(*pointer, bytes, kind != MemoryKind::device, call_stack());
@@ -156,11 +163,12 @@ cudaError_t release(void* pointer, bool host) {
 cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
                         std::size_t offset, cudaMemcpyKind kind, bool to_symbol) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  const char* call = to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol";
+  if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   const cudaMemcpyKind wanted = to_symbol ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
   if (kind != wanted && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     if (observer() != nullptr) {
-      wrong_copy(to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol",
-                 "the direction does not fit the call");
+      wrong_copy(call, "the direction does not fit the call");
     }
     return record(cudaErrorInvalidMemcpyDirection);
   }
@@ -173,7 +181,6 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   if (bytes == 0) return cudaSuccess;
   const bool other_on_device =
       kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && on_device(other));
-  const char* call = to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol";
   if (!side_is_valid(call, to_symbol ? "source" : "target", other, bytes, other_on_device)) {
     return record(cudaErrorInvalidValue);
   }
@@ -193,31 +200,31 @@ cudaError_t register_symbol(void* symbol, std::size_t bytes) {
 using namespace kit::sim;
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
-  return allocate(pointer, bytes, MemoryKind::device);
+  return allocate("cudaMalloc", pointer, bytes, MemoryKind::device);
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMallocAsync")) return record(cudaErrorInvalidResourceHandle);
-  return allocate(pointer, bytes, MemoryKind::device);
+  return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::managed);
+  return allocate("cudaMallocManaged", pointer, bytes, MemoryKind::managed);
 }
 
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::pinned_host);
+  return allocate("cudaMallocHost", pointer, bytes, MemoryKind::pinned_host);
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
-  return allocate(pointer, bytes, MemoryKind::pinned_host);
+  return allocate("cudaHostAlloc", pointer, bytes, MemoryKind::pinned_host);
 }
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
                             std::size_t height) {
   constexpr std::size_t kPitchUnit = 512;
   *pitch = (width_bytes + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
-  return allocate(pointer, *pitch * height, MemoryKind::device);
+  return allocate("cudaMallocPitch", pointer, *pitch * height, MemoryKind::device);
 }
 
 // Frees what the program has not freed.
@@ -283,6 +290,7 @@ cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStre
 cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                          std::size_t height) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail("cudaMemset", cudaErrorInvalidValue)) return error;
   if (width_bytes == 0 || height == 0) return cudaSuccess;
   if (width_bytes > pitch) return record(cudaErrorInvalidPitchValue);
   if (!side_is_valid("cudaMemset", "target", target, (height - 1) * pitch + width_bytes, true)) {

@@ -9,6 +9,7 @@
 #include "block_runner.hpp"
 #include "device.hpp"
 #include "error_state.hpp"
+#include "failing_calls.hpp"
 #include "faults.hpp"
 #include "memory.hpp"
 #include "settings.hpp"
@@ -157,6 +158,7 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   }
   report_unchecked_errors();
   if (has_fault()) return;  // as on a GPU, nothing runs after a fault
+  if (launch_made_to_fail(site)) return;
   if (!check_stream(config.stream, std::string("the launch of ") + site.name,
                     CodePlace(site.file, site.line))) {
     record(cudaErrorInvalidResourceHandle);

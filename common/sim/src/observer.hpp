@@ -68,6 +68,9 @@ class Observer {
   /// A copy reads these bytes.
   virtual void copied_from(const char* call, const void* source, std::size_t bytes) = 0;
   virtual void found(Finding finding) = 0;
+  /// Whether one of these calls is the student's. So are all in a program whose code is not
+  /// confined.
+  virtual bool is_students(const CodePlace& stack) = 0;
   /// The program is about to die of a signal.
   virtual void dying() = 0;
 };

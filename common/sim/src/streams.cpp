@@ -8,6 +8,7 @@
 #include <string>
 
 #include "error_state.hpp"
+#include "failing_calls.hpp"
 #include "finding.hpp"
 #include "kit_sim/host_api.h"
 #include "observer.hpp"
@@ -111,6 +112,8 @@ extern "C" void kit_sim_expect_stream(void* stream) {
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail("cudaStreamCreate", cudaErrorMemoryAllocation))
+    return error;
   *stream = create<CUstream_st>();
   return cudaSuccess;
 }
@@ -154,6 +157,8 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail("cudaEventCreate", cudaErrorMemoryAllocation))
+    return error;
   *event = create<CUevent_st>();
   (*event)->timing = (flags & cudaEventDisableTiming) == 0;
   return cudaSuccess;

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 
+#include "failing_calls.hpp"
 #include "observer.hpp"
 
 namespace kit::sim {
@@ -33,7 +34,7 @@ State& state() {
 }  // namespace
 
 void launch_failed(cudaError_t error, const std::string& what, CodePlace where) {
-  if (observer() == nullptr) return;
+  if (observer() == nullptr || calls_are_failing()) return;
   State& now = state();
   const std::lock_guard lock(now.mutex);
   now.waiting = UncheckedError{error, what,
@@ -43,6 +44,7 @@ void launch_failed(cudaError_t error, const std::string& what, CodePlace where) 
 }
 
 void error_was_asked_for() {
+  failed_call_was_asked_for();
   State& now = state();
   const std::lock_guard lock(now.mutex);
   now.waiting.reset();
@@ -78,6 +80,7 @@ void report_unchecked_errors() {
 
 void operator,(cudaError_t error, Discarded) {
   if (error == cudaSuccess || observer() == nullptr) return;
+  if (calls_are_failing()) return failed_call_was_discarded();
   CodePlace where = call_stack();
   State& now = state();
   const std::lock_guard lock(now.mutex);

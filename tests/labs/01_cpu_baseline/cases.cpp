@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
@@ -76,6 +77,9 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
     list.push_back(convolution_case("convolve", "convolve", problem));
   }
+  for (const ConvolutionProblem& problem : thin_problems(seed + 1)) {
+    list.push_back(convolution_case("convolve", "convolve", problem));
+  }
   struct Size {
     int filter_width, width, height;
   };
@@ -87,6 +91,10 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
       list.push_back(
           separable_case(size.filter_width, size.width, size.height, border, seed + list.size()));
     }
+  }
+  for (const ThinImage& image : kThinImages) {
+    list.push_back(separable_case(3, image.width, image.height, Border::clamp, seed + list.size()));
+    list.back().hypotheses = nullptr;  // the small cases tell as much
   }
   return list;
 }

@@ -15,6 +15,7 @@
 #include "grader/lab/block_shape.hpp"
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
@@ -81,6 +82,10 @@ std::vector<Case> sobel_cases(std::uint64_t seed) {
   add("noise", noise(1, 67, random.next()), Border::clamp);
   add("noise", noise(67, 1, random.next()), Border::zero);
   add("a scene", scene(160, 120, 1, random.next()), Border::clamp);
+  for (const auto& [width, height, block] : kThinImages) {
+    list.push_back(sobel_case("noise", noise(width, height, random.next()), Border::clamp, block));
+    list.back().hypotheses = nullptr;  // the small cases tell as much
+  }
   return list;
 }
 
@@ -93,6 +98,11 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
     list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
     list.back().name += ", block " + to_text(block);
   }
+  for (const ConvolutionProblem& problem : thin_problems(seed + 5)) {
+    const BlockShape block = thin_block(problem.image.width(), problem.image.height());
+    list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
+    list.back().name += ", block " + to_text(block);
+  }
   // First one of enough blocks that they meet on a GPU if they share a buffer.
   Random random(seed + 1);
   std::vector<ConvolutionProblem> from_host = {{"7x7 random, 320x200, clamp border",
@@ -101,6 +111,8 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   for (ConvolutionProblem& problem : brief_problems(random.next())) {
     from_host.push_back(std::move(problem));
   }
+  // The wide one alone: blocks of the usual shapes would idle over a single column.
+  from_host.push_back(thin_problems(random.next()).front());
   for (const ConvolutionProblem& problem : from_host) {
     list.push_back(convolution_case("host", "convolve_host", problem));
     list.back().name += ", from the host";

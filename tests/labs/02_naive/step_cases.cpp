@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/02_naive/reference/first_steps.hpp"
 #include "labs/convolution/convolution_cases.hpp"
@@ -31,6 +32,13 @@ struct Layout {
 
 /// More than 1024 blocks, so that grid and block cannot be exchanged.
 constexpr Layout kManyBlocks = {{640, 480}, {16, 16}};
+
+// More columns and rows than a 16-bit integer counts, in whole blocks and not.
+constexpr int kWholeLength = (kThinLength + 255) / 256 * 256;
+constexpr Layout kWideWhole = {{kWholeLength, 1}, {256, 1}},
+                 kTallWhole = {{1, kWholeLength}, {1, 256}};
+constexpr Layout kWide = {{kThinLength, 1}, thin_block(kThinLength, 1)},
+                 kTall = {{1, kThinLength}, thin_block(1, kThinLength)};
 
 std::string size_text(const Size& size) {
   return fmt::format("{}x{}", size.width, size.height);
@@ -54,10 +62,13 @@ std::string place(const Layout& layout) {
 std::vector<Case> write_x_cases() {
   // Whole blocks in both directions. First several blocks along both, then one block, one row, one
   // column, and blocks of one thread.
-  constexpr Layout kLayouts[] = {{{96, 40}, {32, 8}},  {{48, 80}, {16, 16}}, {{60, 35}, {20, 5}},
-                                 {{24, 56}, {8, 8}},   {{128, 5}, {64, 1}},  {{3, 128}, {1, 64}},
-                                 {{64, 96}, {32, 32}}, {{32, 8}, {32, 8}},   {{192, 1}, {64, 1}},
-                                 {{1, 192}, {1, 64}},  {{9, 4}, {1, 1}},     kManyBlocks};
+  constexpr Layout kLayouts[] = {{{96, 40}, {32, 8}},  {{48, 80}, {16, 16}},
+                                 {{60, 35}, {20, 5}},  {{24, 56}, {8, 8}},
+                                 {{128, 5}, {64, 1}},  {{3, 128}, {1, 64}},
+                                 {{64, 96}, {32, 32}}, {{32, 8}, {32, 8}},
+                                 {{192, 1}, {64, 1}},  {{1, 192}, {1, 64}},
+                                 {{9, 4}, {1, 1}},     kManyBlocks,
+                                 kWideWhole,           kTallWhole};
   std::vector<Case> list;
   for (const Layout& layout : kLayouts) {
     const int width = layout.size.width, height = layout.size.height;
@@ -74,11 +85,22 @@ std::vector<Case> write_x_cases() {
 }
 
 /// Odd sizes, smaller than a block too, with blocks of all shapes.
-constexpr Layout kAnySize[] = {{{37, 21}, {16, 8}}, {{21, 37}, {32, 8}},  {{65, 33}, {16, 16}},
-                               {{50, 97}, {20, 5}}, {{41, 18}, {8, 8}},   {{67, 3}, {64, 1}},
-                               {{3, 67}, {1, 64}},  {{33, 34}, {32, 32}}, {{67, 1}, {32, 8}},
-                               {{1, 67}, {16, 16}}, {{5, 4}, {32, 8}},    {{1, 1}, {16, 16}},
-                               {{64, 32}, {32, 8}}, kManyBlocks};
+constexpr Layout kAnySize[] = {{{37, 21}, {16, 8}},
+                               {{21, 37}, {32, 8}},
+                               {{65, 33}, {16, 16}},
+                               {{50, 97}, {20, 5}},
+                               {{41, 18}, {8, 8}},
+                               {{67, 3}, {64, 1}},
+                               {{3, 67}, {1, 64}},
+                               {{33, 34}, {32, 32}},
+                               {{67, 1}, {32, 8}},
+                               {{1, 67}, {16, 16}},
+                               {{5, 4}, {32, 8}},
+                               {{1, 1}, {16, 16}},
+                               {{64, 32}, {32, 8}},
+                               kManyBlocks,
+                               kWide,
+                               kTall};
 
 std::vector<Case> any_size_cases(Random& random) {
   std::vector<Case> list;
@@ -108,9 +130,9 @@ struct Neighbour {
 std::vector<Case> one_tap_cases(Random& random) {
   // Both axes and all four sides first, then the pixel itself, beyond the image from most pixels,
   // and from all.
-  constexpr Neighbour kNeighbours[] = {{2, -3}, {-3, 2}, {1, 1},   {-1, -2}, {1, 0},
-                                       {-2, 0}, {0, 3},  {3, -1},  {5, 0},   {0, -4},
-                                       {-2, 1}, {0, 0},  {40, 20}, {-7, 5}};
+  constexpr Neighbour kNeighbours[] = {{2, -3},  {-3, 2}, {1, 1}, {-1, -2}, {1, 0},  {-2, 0},
+                                       {0, 3},   {3, -1}, {5, 0}, {0, -4},  {-2, 1}, {0, 0},
+                                       {40, 20}, {-7, 5}, {1, 0}, {0, -1}};
   std::vector<Case> list;
   const auto add = [&](const Neighbour& to, const Layout& layout) {
     const Image<float> image = noise(layout.size.width, layout.size.height, random.next());

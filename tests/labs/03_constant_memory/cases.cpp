@@ -15,6 +15,7 @@
 #include "grader/lab/block_shape.hpp"
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/convolution/convolution_cases.hpp"
@@ -46,7 +47,8 @@ std::vector<Hypothesis> upload_fault_models(const ConvolutionProblem& problem) {
     list.push_back(
         {"wrong_filter", sentence, oracle::convolve(problem.image, filter, problem.border)});
   };
-  if (problem.filter.width < 3) return list;
+  if (problem.filter.width < 3 || is_thin(problem.image.width(), problem.image.height()))
+    return list;
   add("only the first row of the weights is found: the filter was copied without gaps, so its "
       "weight (i, j) stands at index j * filter_width + i, whatever the size of the variable",
       std::size_t(problem.filter.width));
@@ -67,7 +69,10 @@ std::vector<Case> convolution_list(const std::string& stage, const std::string& 
   std::vector<Case> list;
   for (const ConvolutionProblem& problem : problems) {
     const bool large = problem.image.size() > kLargePixels;
-    const auto& block = large ? kLargeImageBlock : kBlocks[list.size() % std::size(kBlocks)];
+    const int width = problem.image.width(), height = problem.image.height();
+    const BlockShape block = is_thin(width, height) ? thin_block(width, height)
+                             : large                ? kLargeImageBlock
+                                                    : kBlocks[list.size() % std::size(kBlocks)];
     list.push_back(convolution_case(stage, function, problem, {{"block", to_json(block)}}));
     list.back().name += ", block " + to_text(block);
     list.back().hypotheses = [problem, usual = list.back().hypotheses] {
@@ -96,6 +101,8 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   problems.insert(problems.end() - 1,
                   {random_problem(kMaxFilterWidth, 11, 5, Border::clamp, random),
                    random_problem(kMaxFilterWidth, 5, 11, Border::zero, random)});
+  for (ConvolutionProblem& problem : thin_problems(random.next()))
+    problems.push_back(std::move(problem));
   std::vector<Case> list = convolution_list("constant", "convolve", problems);
   for (Case& one : lab03::tone_curve_cases(seed + 2)) list.push_back(std::move(one));
 
@@ -106,6 +113,8 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
     unrolled.push_back(random_problem(width, 61, 45, border, random));
     border = border == Border::zero ? Border::clamp : Border::zero;
   }
+  for (ConvolutionProblem& problem : thin_problems(random.next()))
+    unrolled.push_back(std::move(problem));
   for (Case& one : convolution_list("challenge", "convolve_unrolled", unrolled)) {
     list.push_back(std::move(one));
   }
@@ -253,6 +262,7 @@ EvidenceResult check_table(const std::vector<CaseResult>& results) {
     const bool shared = result.params.at("memory") == "shared";
     if (shared) replays += total(result, &LaunchCounters::constant_replays);
     if (result.width * result.height < lab03::kCountedPixels) continue;
+    if (is_thin(result.width, result.height)) continue;
     if (total(result, &LaunchCounters::unique_load_sectors) < image_sectors(result, 1) ||
         total(result, &LaunchCounters::unique_store_sectors) < image_sectors(result, 1)) {
       return forged_counts();

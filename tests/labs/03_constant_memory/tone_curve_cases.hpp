@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "grader/protocol/tensor.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/03_constant_memory/reference/tone_curve.hpp"
@@ -163,6 +164,8 @@ inline std::vector<Case> tone_curve_cases(std::uint64_t seed) {
   add("a level for each row", levels(kCountedWidth, kCountedHeight, 0, 1), 32, 8);
   add("a level for each column", levels(kCountedWidth, kCountedHeight, 1, 0), 32, 8);
   add("a scene", to_bytes(scene(kCountedWidth, kCountedHeight, 1, random.next())), 32, 8);
+  for (const auto& [width, height, block] : kThinImages)
+    add("noise", noise(width, height), block.width, block.height);
   return list;
 }
 

@@ -16,6 +16,7 @@
 #include "grader/lab/block_shape.hpp"
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/convolution/convolution_cases.hpp"
@@ -38,7 +39,7 @@ constexpr double kMaxSectors = 1.3;       // loaded, as a multiple of the distin
 constexpr int kMaxFilterWidth = 109;      // as in lab.hpp
 constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
 constexpr int kMaxSizedWidth = 17;
-constexpr double kMaxProducts = 600000;  // of a case whose mistakes are computed one by one
+constexpr double kMaxProducts = 500000;  // of a case whose mistakes are computed one by one
 
 /// Widths without a kernel of their own are for stage tile, as lab.hpp says.
 void let_tile_take_over(Case& one, const ConvolutionProblem& problem) {
@@ -76,6 +77,14 @@ ConvolutionProblem random_problem(int filter_width, int width, int height, Borde
           noise(width, height, random.next()), random_filter(filter_width, random.next()), border};
 }
 
+void add_thin_cases(std::vector<Case>& list, const std::string& stage, const std::string& function,
+                    std::uint64_t seed) {
+  for (const ConvolutionProblem& problem : thin_problems(seed)) {
+    const BlockShape block = thin_block(problem.image.width(), problem.image.height());
+    list.push_back(tiled_case(stage, function, problem, block));
+  }
+}
+
 void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
     const bool large = problem.image.size() > kMinPixels;
@@ -99,6 +108,7 @@ void add_tile_cases(std::vector<Case>& list, std::uint64_t seed) {
   }
   // Rows that do not begin with a sector.
   add(7, 331, 305, Border::clamp, kJudgedBlock);
+  add_thin_cases(list, "tile", "convolve", random.next());
 }
 
 void add_sized_cases(std::vector<Case>& list, std::uint64_t seed) {
@@ -117,6 +127,7 @@ void add_sized_cases(std::vector<Case>& list, std::uint64_t seed) {
   }
   list.push_back(tiled_case("sizes", "convolve_sized",
                             random_problem(7, 336, 300, Border::zero, random), kJudgedBlock));
+  add_thin_cases(list, "sizes", "convolve_sized", random.next());
 }
 
 void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
@@ -137,6 +148,8 @@ void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
   add(random_problem(7, 261, 147, Border::zero, random));
   add(random_problem(9, 262, 144, Border::clamp, random));
   add(random_problem(3, 259, 290, Border::zero, random));
+  // The wide one alone: blocks of the usual shapes would idle over a single column.
+  add(thin_problems(random.next()).front());
 }
 
 std::vector<Case> cases(Backend, std::uint64_t seed) {

@@ -10,6 +10,7 @@
 
 #include "grader/lab/block_shape.hpp"
 #include "grader/lab/evidence.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/04_tiled/reference/tile_steps.hpp"
 #include "step_fault_models.hpp"
@@ -76,6 +77,8 @@ void add_fill_cases(std::vector<Case>& list, Random& random) {
   add_fill_case(list, {23, 19, {4, 4}}, 9, random);
   add_fill_case(list, {13, 11, {8, 2}}, 30, random);
   add_fill_case(list, kLarge, 2, random);
+  for (const auto& [width, height, block] : kThinImages)
+    add_fill_case(list, {width, height, block}, 1, random);
 }
 
 /// A step without parameters of its own.
@@ -91,6 +94,7 @@ void add_cases(std::vector<Case>& list, const std::string& stage, const std::str
   };
   for (const Shape2d& shape : kShapes) add(shape);
   add(kLarge);
+  for (const auto& [width, height, block] : kThinImages) add({width, height, block});
 }
 
 /// What a stage has to bring to shared memory and from there, in requests of a warp.
@@ -126,8 +130,9 @@ std::vector<Case> bug_cases(std::uint64_t seed) {
   Random random(seed + 5);
   std::vector<Case> list;
   // Two rows at least: one alone is right with the mistake too.
-  for (const auto& [width, height] : {std::pair{300, 40}, std::pair{37, 21}, std::pair{131, 8},
-                                      std::pair{128, 9}, std::pair{40, 30}, std::pair{200, 8}}) {
+  for (const auto& [width, height] :
+       {std::pair{300, 40}, std::pair{37, 21}, std::pair{131, 8}, std::pair{128, 9},
+        std::pair{40, 30}, std::pair{200, 8}, std::pair{kThinLength, 2}}) {
     Case one;
     one.stage = "bug";
     one.name = "smallest of seven, " + size_text(width, height);

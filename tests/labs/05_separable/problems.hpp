@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "grader/lab/block_shape.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/convolution/random_problem.hpp"
 #include "labs/convolution/reference/separable.hpp"
@@ -95,6 +96,15 @@ class Problems {
     list_.push_back({filter.name, kit::noise(kEvidenceWidth, kEvidenceHeight, random_.next()),
                      filter, Border::clamp, kEvidenceBlock});
   }
+  void add_thin() {
+    Border border = Border::zero;
+    for (const auto& [width, height, block] : kThinImages) {
+      const SeparableFilter filter = any_filter(3);
+      list_.push_back(
+          {filter.name, kit::noise(width, height, random_.next()), filter, border, block});
+      border = Border::clamp;
+    }
+  }
   SeparableFilter any_filter(int taps) { return random_separable(taps, random_.next(), negative_); }
 
   std::vector<Problem> take() { return std::move(list_); }
@@ -122,7 +132,7 @@ inline void add_brief(Problems& problems) {
 }
 
 /// All problems of a float stage: also an impulse, a constant and a gradient, the widest vectors,
-/// the separable ones of the kit's filters, and the large images last.
+/// the separable ones of the kit's filters, the large images, and thin ones last.
 inline std::vector<Problem> standard_problems(std::uint64_t seed) {
   Problems problems(seed);
   add_brief(problems);
@@ -149,6 +159,7 @@ inline std::vector<Problem> standard_problems(std::uint64_t seed) {
   }
   problems.add_large(kFewTaps);
   problems.add_large(kManyTaps);
+  problems.add_thin();
   return problems.take();
 }
 
@@ -159,6 +170,7 @@ inline std::vector<Problem> brief_problems(std::uint64_t seed) {
   problems.add_random({{127, 40, 30, Border::clamp}});
   problems.add_large(kFewTaps);
   problems.add_large(kManyTaps);
+  problems.add_thin();
   return problems.take();
 }
 
@@ -185,6 +197,7 @@ inline std::vector<Problem> byte_problems(std::uint64_t seed) {
   problems.add_random({{127, 40, 30, Border::clamp}});
   problems.add("scene, gaussian:1.5", scene(160, 120, 1, seed + 3),
                separate(make_filter("gaussian:1.5")), Border::clamp);
+  problems.add_thin();
   std::vector<Problem> list = problems.take();
   for (Problem& problem : list) problem.image = grey_levels(problem.image);
   return list;

@@ -8,6 +8,7 @@
 
 namespace {
 
+using kit::worker::check_device;
 using kit::worker::DeviceJob;
 using kit::worker::HostJob;
 
@@ -163,6 +164,7 @@ void picture(DeviceJob& job) {
     filter_image(job, set, four(pixels), stream);
     keep_channels<<<(count + 255) / 256, 256, 0, stream>>>(pixels, job.output<float>(set, 0), count,
                                                            shape.channels);
+    check_device(cudaGetLastError(), "launch");
   });
 }
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "convolution_fault_models.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
 #include "kit/synthetic.hpp"
@@ -188,6 +189,16 @@ std::vector<ConvolutionProblem> brief_problems(std::uint64_t seed) {
   return problems.take();
 }
 
+std::vector<ConvolutionProblem> thin_problems(std::uint64_t seed) {
+  Problems problems(seed);
+  Border border = Border::zero;
+  for (const ThinImage& image : kThinImages) {
+    problems.add_random({{3, image.width, image.height, border}});
+    border = Border::clamp;
+  }
+  return problems.take();
+}
+
 Case convolution_case(const std::string& stage, const std::string& function,
                       const ConvolutionProblem& problem, const nlohmann::json& extra) {
   Case result;
@@ -198,6 +209,7 @@ Case convolution_case(const std::string& stage, const std::string& function,
   result.tolerance =
       convolution_tolerance(problem.filter.weights, largest_magnitude(problem.image));
   result.hypotheses = [problem] {
+    if (is_thin(problem.image.width(), problem.image.height())) return std::vector<Hypothesis>{};
     return convolution_fault_models(problem.image, problem.filter, problem.border);
   };
   return result;

@@ -57,6 +57,9 @@ std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed);
 /// The first few of them and the odd sizes: for a stage that reuses a convolution already checked.
 std::vector<ConvolutionProblem> brief_problems(std::uint64_t seed);
 
+/// The images of thin_image.hpp under a small filter, with either border.
+std::vector<ConvolutionProblem> thin_problems(std::uint64_t seed);
+
 /// Problems from the instructor's hidden file: {"filter": a name of make_filter or "random:7",
 /// "width": w, "height": h, "border": "zero" or "clamp"} each. Throws InputError.
 std::vector<ConvolutionProblem> hidden_problems(const nlohmann::json& parameters,
@@ -64,7 +67,7 @@ std::vector<ConvolutionProblem> hidden_problems(const nlohmann::json& parameters
 
 /// The case that asks `function` of the lab's worker adapter to solve the problem. Inputs: the
 /// image and the weights. Parameters: filter_width, border, and those of `extra`, e.g. {"block":
-/// [32, 8]}.
+/// [32, 8]}. A thin image has no hypotheses: those of the small cases tell as much, and sooner.
 Case convolution_case(const std::string& stage, const std::string& function,
                       const ConvolutionProblem& problem,
                       const nlohmann::json& extra = nlohmann::json::object());

@@ -1,0 +1,118 @@
+// What stands where the compiler wants a constant is left alone: lengths of arrays, arguments of
+// templates, constants themselves. Where this does not see it, the compiler does.
+#include "grader/repair/places.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+#include "grader/repair/words.hpp"
+
+namespace kit::repair {
+namespace {
+
+using scan::Token;
+using scan::TokenKind;
+
+class Finder {
+ public:
+  Finder(const std::vector<Token>& tokens, const std::set<int>& without)
+      : tokens_(tokens), without_(without) {}
+
+  Places run() {
+    find_places();
+    return {std::move(usable_), std::move(condition_)};
+  }
+
+ private:
+  std::string_view text(std::size_t i) const {
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
+  bool ends_operand(std::size_t i) const {
+    return i < tokens_.size() && repair::ends_operand(tokens_[i]);
+  }
+
+  /// Which tokens are code of a function, and no template's arguments, length, capture or the like.
+  void find_places() {
+    usable_.assign(tokens_.size(), false);
+    std::vector<bool> of_function;  // for each open brace
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const Token& token = tokens_[i];
+      if (token.is("{")) {
+        of_function.push_back((!of_function.empty() && of_function.back()) || text(i - 1) == ")" ||
+                              is_one_of(text(i - 1), {"const", "noexcept", "override"}));
+      }
+      if (token.is("}") && !of_function.empty()) of_function.pop_back();
+      usable_[i] = !of_function.empty() && of_function.back() && without_.count(token.line) == 0;
+    }
+    condition_.assign(tokens_.size(), false);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is_one_of(text(i), {"if", "while", "switch"})) mark_condition(i + 1);
+      if (text(i) == "<") skip_template(i);
+      if (text(i) == "[" && !ends_operand(i - 1)) skip_to(i, "]");
+      if (is_one_of(text(i), {"constexpr", "static_assert", "__shared__", "using", "case",
+                              "template", "static", "enum", "__constant__", "extern"}))
+        skip_to(i, ";");
+      // `const int kWidth = 4;`: may be a length elsewhere.
+      if (text(i) == "const" && is_constant(i)) skip_to(i, ";");
+      // `float line[2 * kRadius + 1];`
+      if (tokens_[i].kind == TokenKind::identifier && text(i + 1) == "[" && i > 0 &&
+          (tokens_[i - 1].kind == TokenKind::identifier && !is_keyword_before_operand(text(i - 1))))
+        skip_to(i + 1, "]");
+    }
+  }
+
+  void mark_condition(std::size_t begin) {
+    int depth = 0;
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+      if (text(i) == "(") ++depth;
+      if (text(i) == ")") --depth;
+      if (depth == 0) return;
+      condition_[i] = true;
+    }
+  }
+
+  void skip_to(std::size_t begin, std::string_view last) {
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+      usable_[i] = false;
+      if (text(i) == last || (last == ";" && text(i) == ":" && text(begin) == "case")) return;
+      if (text(i) == "{" && last == ";" && text(begin) == "template") return;
+    }
+  }
+
+  bool is_constant(std::size_t begin) const {
+    bool assigned = false;
+    for (std::size_t i = begin + 1; i < tokens_.size() && text(i) != ";"; ++i) {
+      if (assigned && tokens_[i].kind == TokenKind::identifier && text(i)[0] != 'k') return false;
+      if (text(i) == "=") assigned = true;
+      if (is_one_of(text(i), {")", "{"}) && !assigned) return false;
+    }
+    return assigned;
+  }
+
+  /// Marks `<int, 3>` after a name.
+  void skip_template(std::size_t begin) {
+    if (begin == 0 || tokens_[begin - 1].kind != TokenKind::identifier) return;
+    int depth = 0;
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+      if (is_one_of(text(i), {";", "{", "}", "&&", "||", "?", "="})) return;
+      if (text(i) == "<") ++depth;
+      if (text(i) == ">") --depth;
+      if (text(i) == ">>") depth -= 2;
+      if (depth > 0) continue;
+      for (std::size_t k = begin; k <= i; ++k) usable_[k] = false;
+      return;
+    }
+  }
+
+  const std::vector<Token>& tokens_;
+  const std::set<int>& without_;
+  std::vector<bool> usable_, condition_;
+};
+
+}  // namespace
+
+Places find_places(const std::vector<Token>& tokens, const std::set<int>& without) {
+  return Finder(tokens, without).run();
+}
+
+}  // namespace kit::repair

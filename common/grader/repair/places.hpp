@@ -1,0 +1,21 @@
+/// @file
+/// Where a source may have edits.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "scan/token.hpp"
+
+namespace kit::repair {
+
+/// By token.
+struct Places {
+  std::vector<bool> usable;     ///< code of a function that need not be a constant
+  std::vector<bool> condition;  ///< in the condition of an if, while or switch
+};
+
+/// `tokens` are a source's, without comments and directives. Lines in `without` are not usable.
+Places find_places(const std::vector<scan::Token>& tokens, const std::set<int>& without);
+
+}  // namespace kit::repair

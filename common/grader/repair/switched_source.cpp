@@ -1,0 +1,341 @@
+// Works on tokens. Each gets a new text; then whole statements get guards. A copy of a statement,
+// for trying it one place later, is made of the new texts, so that line breaks stay where they are.
+#include "grader/repair/switched_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "grader/repair/names_in_scope.hpp"
+#include "grader/repair/places.hpp"
+#include "grader/repair/words.hpp"
+#include "scan/scanner.hpp"
+
+namespace kit::repair {
+namespace {
+
+using scan::Token;
+using scan::TokenKind;
+
+constexpr std::size_t kNone = std::size_t(-1);
+
+bool is_assignment(std::string_view text) {
+  return is_one_of(text, {"=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="});
+}
+
+/// Makes one switched source.
+class Switcher {
+ public:
+  Switcher(const std::string& source, const std::set<int>& without)
+      : source_(source), scan_(source) {
+    for (const Token& token : scan_.tokens())
+      if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
+    for (const Token& token : tokens_) pieces_.emplace_back(token.text);
+    Places places = find_places(tokens_, without);
+    usable_ = std::move(places.usable);
+    condition_ = std::move(places.condition);
+    before_.resize(tokens_.size());
+    after_.resize(tokens_.size());
+  }
+
+  SwitchedSource run() {
+    NamesInScope scope(tokens_);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      scope.visit(i);
+      if (usable_[i]) edit_token(i, scope);
+    }
+    guard_statements();
+    SwitchedSource result;
+    result.edits = std::move(edits_);
+    result.text = "#include <kit_sim/edits.h>\n#line 1\n" + assembled();
+    return result;
+  }
+
+ private:
+  std::string_view text(std::size_t i) const {
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
+  bool ends_operand(std::size_t i) const {
+    return i < tokens_.size() && repair::ends_operand(tokens_[i]);
+  }
+
+  /// The number of a new edit; 0 if there is no room for more.
+  int add(EditKind kind, std::size_t i, std::string here) {
+    if (edits_.size() >= kMaxEdits) return 0;
+    edits_.push_back({kind, tokens_[i].line, std::move(here), condition_[i]});
+    return static_cast<int>(edits_.size());
+  }
+
+  void edit_token(std::size_t i, const NamesInScope& scope) {
+    const Token& token = tokens_[i];
+    if (token.kind == TokenKind::number) return edit_number(i);
+    if (token.kind == TokenKind::identifier) return edit_name(i, scope);
+    if (!ends_operand(i - 1)) return;
+    const bool launch =
+        (token.is("<") && text(i - 1) == "<<") || text(i + 1) == "<" || text(i - 1) == ">>";
+    if (launch) return;
+    if (token.is("<")) infix(i, EditKind::comparison, "<", "Less", ">");
+    if (token.is("<=")) infix(i, EditKind::comparison, "<", "LessOrEqual", ">");
+    if (token.is(">") && text(i + 1) != "(") infix(i, EditKind::comparison, "<", "Greater", ">");
+    if (token.is(">=")) infix(i, EditKind::comparison, "<", "GreaterOrEqual", ">");
+    if (token.is("+")) infix(i, EditKind::sign, "+", "Plus", "-");
+    if (token.is("-")) infix(i, EditKind::sign, "-", "Minus", "+");
+    if (token.is("=") && text(i + 1) != "{" && assigns(i)) assignment(i, "^=", "Set");
+    if (token.is("+=")) assignment(i, "+=", "Add");
+    if (token.is("-=")) assignment(i, "-=", "Subtract");
+  }
+
+  void infix(std::size_t i, EditKind kind, const char* first, const char* name, const char* last) {
+    const int number = add(kind, i, std::string(text(i)));
+    if (number > 0) pieces_[i] = fmt::format("{} kit_edit::{}<{}>() {}", first, name, number, last);
+  }
+
+  void assignment(std::size_t i, const char* first, const char* name) {
+    const int number = add(EditKind::assignment, i, std::string(text(i)));
+    if (number > 0) pieces_[i] = fmt::format("{} kit_edit::{}<{}>() =", first, name, number);
+  }
+
+  /// False for `int x = 1` and `{.x = 1}`: nothing was there before.
+  bool assigns(std::size_t i) const {
+    std::size_t begin = i;
+    while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}"})) --begin;
+    if (is_no_expression(text(begin))) {
+      if (!is_one_of(text(begin), {"if", "for", "while", "else"})) return false;
+      // `if (...) a = b;` and `for (...) a = b;`
+      while (begin < i && text(begin) != ")") ++begin;
+      ++begin;
+      if (begin >= i) return false;
+    }
+    for (std::size_t k = begin; k + 1 < i; ++k) {
+      const bool name = tokens_[k].kind == TokenKind::identifier;
+      if (name && tokens_[k + 1].kind == TokenKind::identifier) return false;
+      if (name && k == begin && is_one_of(text(k + 1), {"*", "&", "::"})) return false;
+    }
+    return true;
+  }
+
+  void edit_number(std::size_t i) {
+    const std::string value(text(i));
+    if (value.find_first_not_of("0123456789") != std::string::npos || value.size() > 4) return;
+    if (is_one_of(text(i - 1), {".", "->"})) return;
+    const int number = std::stoi(value);
+    std::vector<std::string> others = {std::to_string(number + 1)};
+    if (number > 0) others.push_back(std::to_string(number - 1));
+    choose(i, EditKind::number, value, others);
+  }
+
+  /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
+  void choose(std::size_t i, EditKind kind, const std::string& here,
+              const std::vector<std::string>& others) {
+    std::string list;
+    int first = 0;
+    for (const std::string& other : others) {
+      const int edit = add(kind, i, here);
+      if (edit == 0) break;
+      if (first == 0) first = edit;
+      list += ", " + other;
+    }
+    if (first > 0) pieces_[i] = fmt::format("kit_edit::pick<{}>({}{})", first, pieces_[i], list);
+  }
+
+  void edit_name(std::size_t i, const NamesInScope& scope) {
+    if (text(i + 1) == "." && is_one_of(text(i + 2), {"x", "y", "z"}) && !is_assigned(i + 2) &&
+        !is_one_of(text(i - 1), {".", "->", "&"}))
+      return edit_index(i);
+    const bool plain = !is_one_of(text(i - 1), {".", "->", "::", "++", "--"}) &&
+                       !is_one_of(text(i + 1), {"(", "::", "<", ".", "->"}) && !is_assigned(i);
+    const bool address = text(i - 1) == "&" && !ends_operand(i - 2);
+    const std::string type = scope.type_of(text(i));
+    if (!plain || address || scope.declares(i) || type.empty() || swapped_[i]) return;
+    if (swap_arguments(i, type, scope)) return;
+    const std::string here(text(i));
+    const std::vector<std::string> others = names_like(here, type, scope);
+    if (!drives_loop(i)) choose(i, EditKind::variable, here, others);
+    if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
+      choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
+  }
+
+  /// `k` in `for (...; k < n; ...)`: with another variable there the loop does not end.
+  bool drives_loop(std::size_t i) const {
+    if (text(i - 1) != ";") return false;
+    std::size_t begin = i - 1;
+    while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}"})) --begin;
+    return text(begin) == "for";
+  }
+
+  bool is_assigned(std::size_t i) const {
+    return is_assignment(text(i + 1)) || is_one_of(text(i + 1), {"++", "--"});
+  }
+
+  /// `a, b` among a call's arguments: each may be the other as well.
+  bool swap_arguments(std::size_t i, const std::string& type, const NamesInScope& scope) {
+    const std::size_t next = i + 2;
+    if (text(i + 1) != "," || !is_one_of(text(i - 1), {"(", ","}) || next >= tokens_.size() ||
+        tokens_[next].kind != TokenKind::identifier || !usable_[next] ||
+        !is_one_of(text(next + 1), {",", ")"}) || scope.type_of(text(next)) != type ||
+        text(next) == text(i))
+      return false;
+    const std::string a(text(i)), b(text(next));
+    const int edit = add(EditKind::exchange, i, a + ", " + b);
+    if (edit == 0) return false;
+    swapped_[next] = true;
+    pieces_[i] = fmt::format("kit_edit::pick<{}>({}, {})", edit, a, b);
+    pieces_[next] = fmt::format("kit_edit::pick<{}>({}, {})", edit, b, a);
+    std::vector<std::string> others = names_like(a, type, scope);
+    std::erase(others, b);
+    choose(i, EditKind::variable, a, others);
+    others = names_like(b, type, scope);
+    std::erase(others, a);
+    choose(next, EditKind::variable, b, others);
+    return true;
+  }
+
+  static std::vector<std::string> names_like(const std::string& here, const std::string& type,
+                                             const NamesInScope& scope) {
+    std::vector<std::string> names = scope.of_type(type);
+    std::erase(names, here);
+    if (names.size() > kMaxNames) names.resize(kMaxNames);
+    return names;
+  }
+
+  /// threadIdx.x, blockDim.y, block.x.
+  void edit_index(std::size_t i) {
+    const std::string object(text(i)), member(text(i + 2)), here = object + "." + member;
+    std::vector<std::string> others;
+    for (const char* other : {"x", "y"})
+      if (member != other) others.push_back(object + "." + other);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kMates = {
+        {{"threadIdx", "blockIdx"},
+         {"blockIdx", "threadIdx"},
+         {"blockDim", "gridDim"},
+         {"gridDim", "blockDim"}}};
+    for (const auto& [name, mate] : kMates)
+      if (object == name) others.push_back(std::string(mate) + "." + member);
+    pieces_[i] = here;
+    choose(i, EditKind::thread_index, here, others);
+    pieces_[i + 1].clear();
+    pieces_[i + 2].clear();
+    usable_[i + 1] = usable_[i + 2] = false;
+  }
+
+  /// A statement that is an expression.
+  struct Statement {
+    std::size_t begin = kNone, end = kNone;  ///< tokens, the last is its ;
+    int block = 0;                           ///< statements of one block have the same number
+    bool alone = false;                      ///< the whole body of an if, else or loop
+  };
+
+  std::vector<Statement> statements() const {
+    std::vector<Statement> list;
+    std::vector<int> open = {0};  // blocks
+    int blocks = 0, parentheses = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (text(i) == "(") ++parentheses;
+      if (text(i) == ")") --parentheses;
+      if (text(i) == "{") open.push_back(++blocks);
+      if (text(i) == "}" && open.size() > 1) open.pop_back();
+      if (is_one_of(text(i), {"{", "}"})) begin = i + 1;
+      if (text(i) != ";" || parentheses > 0) continue;
+      if (const Statement one = statement(begin, i, open.back()); one.begin != kNone)
+        list.push_back(one);
+      else
+        // What stands between two statements keeps them from being neighbours.
+        open.back() = ++blocks;
+      begin = i + 1;
+    }
+    return list;
+  }
+
+  Statement statement(std::size_t begin, std::size_t end, int block) const {
+    Statement one = {begin, end, block, false};
+    while (one.begin < end && is_one_of(text(one.begin), {"if", "for", "while", "else"})) {
+      one.alone = true;
+      if (text(one.begin++) == "else") continue;
+      int depth = 0;
+      do {
+        if (text(one.begin) == "(") ++depth;
+        if (text(one.begin) == ")") --depth;
+      } while (++one.begin < end && depth > 0);
+    }
+    for (std::size_t i = one.begin; i <= end; ++i)
+      if (!usable_[i] && text(i) != "." && !is_one_of(text(i), {"x", "y", "z"})) return {};
+    if (one.begin >= end || is_no_expression(text(one.begin))) return {};
+    const bool starts = tokens_[one.begin].kind == TokenKind::identifier ||
+                        is_one_of(text(one.begin), {"*", "++", "--"});
+    // Two words in a row, or `float* x`, declare something.
+    for (std::size_t i = one.begin; i + 1 < end && !is_one_of(text(i), {"(", "="}); ++i) {
+      const bool name = tokens_[i].kind == TokenKind::identifier;
+      if (name && tokens_[i + 1].kind == TokenKind::identifier) return {};
+      if (name && is_one_of(text(i + 1), {"*", "&"})) return {};
+    }
+    return starts ? one : Statement{};
+  }
+
+  std::string copy_of(const Statement& one) const {
+    std::string copy;
+    for (std::size_t i = one.begin; i <= one.end; ++i) {
+      copy += pieces_[i];
+      copy += ' ';
+    }
+    return copy;
+  }
+
+  std::string plain_text(const Statement& one) const {
+    return source_.substr(tokens_[one.begin].begin,
+                          tokens_[one.end].end - tokens_[one.begin].begin);
+  }
+
+  /// Each statement may be left out, or come after the next one of its block.
+  void guard_statements() {
+    const std::vector<Statement> list = statements();
+    std::vector<std::string> copies;
+    copies.reserve(list.size());
+    for (const Statement& one : list) copies.push_back(copy_of(one));
+    for (std::size_t n = 0; n < list.size(); ++n) {
+      const Statement& one = list[n];
+      const int removal = add(EditKind::removal, one.begin, plain_text(one));
+      std::string condition = fmt::format("!kit_edit::on({})", removal);
+      const bool neighbours = n + 1 < list.size() && !one.alone && !list[n + 1].alone &&
+                              list[n + 1].block == one.block && list[n + 1].begin == one.end + 1;
+      if (const int order = neighbours ? add(EditKind::order, one.begin, plain_text(one)) : 0;
+          order > 0) {
+        condition += fmt::format(" && !kit_edit::on({})", order);
+        after_[list[n + 1].end] += fmt::format(" if (kit_edit::on({})) {{ {} }}", order, copies[n]);
+      }
+      before_[one.begin] = fmt::format("{{ if ({}) {{ ", condition);
+      after_[one.end] = " } }" + after_[one.end];
+    }
+  }
+
+  std::string assembled() const {
+    std::string result;
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      result += source_.substr(copied, tokens_[i].begin - copied);
+      result += before_[i] + pieces_[i] + after_[i];
+      copied = tokens_[i].end;
+    }
+    return result + source_.substr(copied);
+  }
+
+  static constexpr std::size_t kMaxNames = 4;  // tried in place of one
+
+  const std::string& source_;
+  scan::Scan scan_;
+  std::vector<Token> tokens_;
+  std::vector<std::string> pieces_, before_, after_;  // of each token
+  std::vector<bool> usable_, condition_;
+  std::vector<bool> swapped_ = std::vector<bool>(scan_.tokens().size() + 1, false);
+  std::vector<Edit> edits_;
+};
+
+}  // namespace
+
+SwitchedSource switch_source(const std::string& source, const std::set<int>& without) {
+  return Switcher(source, without).run();
+}
+
+}  // namespace kit::repair

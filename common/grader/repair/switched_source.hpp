@@ -1,0 +1,51 @@
+/// @file
+/// A source in which many small edits lie ready, one of which can be put in force while it runs.
+///
+/// Mistakes are often one wrong word: `<` for `<=`, `i` for `j`, `=` for `+=`, a barrier one line
+/// too late. Whether another word would mend all failing cases can be tried. Compiling each edit
+/// would take minutes; so all are compiled at once, after the "mutant schemata" of Untch, Offutt
+/// and Harrold (Mutation Analysis Using Mutant Schemata, ISSTA 1993), and a number chooses.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kit::repair {
+
+/// What is changed; those that mend a mistake by luck come last.
+enum class EditKind {
+  sign,          ///< + for -
+  assignment,    ///< = for +=
+  number,        ///< one more or less
+  comparison,    ///< < for <=
+  thread_index,  ///< blockIdx.x or threadIdx.y for threadIdx.x
+  variable,      ///< another one of its type
+  exchange,      ///< of two arguments
+  one_off,       ///< a variable and one more or less
+  order,         ///< a statement after the next one
+  removal,       ///< no statement
+};
+
+/// One edit: the code differs in one place.
+struct Edit {
+  EditKind kind = EditKind::sign;
+  int line = 0;           ///< from 1
+  std::string here;       ///< what stands there: "i", "threadIdx.x", "<", "a = b;"
+  bool branches = false;  ///< in the condition of an if, while or switch
+};
+
+/// A source with edits. The edit in force is kit_sim_edit (kit_sim/edits.h), from 1; 0 is none.
+struct SwitchedSource {
+  std::string text;         ///< lines are those of the source
+  std::vector<Edit> edits;  ///< edit n is edits[n - 1]
+};
+
+/// At most this many edits; those that are rarer mistakes are left out first.
+inline constexpr std::size_t kMaxEdits = 2000;
+
+/// Puts edits into all functions of the source. Lines in `without` get none: a place may not
+/// compile with edits, such as an array's length.
+SwitchedSource switch_source(const std::string& source, const std::set<int>& without);
+
+}  // namespace kit::repair

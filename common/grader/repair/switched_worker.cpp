@@ -1,0 +1,62 @@
+/// @file
+/// Some places do not compile with edits, since what stands there must be a constant. The compiler
+/// names their lines, which go without; errors that come of others may take a second time.
+#include "grader/repair/switched_worker.hpp"
+
+#include <cctype>
+#include <cstdlib>
+#include <sstream>
+
+#include "grader/build/replaced_file.hpp"
+#include "grader/lab/own_headers.hpp"
+#include "grader/support/text_file.hpp"
+
+namespace kit::repair {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxTries = 4;
+// Optimising more than that takes longer than running them.
+constexpr std::size_t kMaxOptimisedEdits = 700;
+
+}  // namespace
+
+std::set<int> lines_in(const std::string& log, const std::string& file) {
+  std::set<int> lines;
+  std::istringstream text(log);
+  for (std::string line; std::getline(text, line);) {
+    const std::size_t name = line.find(file + ":");
+    if (name == std::string::npos) continue;
+    const char* const number = line.c_str() + name + file.size() + 1;
+    if (std::isdigit(static_cast<unsigned char>(*number)) != 0) lines.insert(std::atoi(number));
+  }
+  return lines;
+}
+
+std::optional<SwitchedWorker> build_switched(const std::string& root,
+                                             const grader::BuildRequest& request,
+                                             const fs::path& path, const fs::path& out,
+                                             build::CompilerSlots& slots) {
+  const std::string file = path.filename().string(), text = build::read_text(path);
+  fs::create_directories(out);
+  for (const std::string& header : grader::own_headers(path.parent_path()))
+    fs::copy_file(path.parent_path() / header, out / header, fs::copy_options::overwrite_existing);
+  std::set<int> without;
+  for (int tried = 0; tried < kMaxTries; ++tried) {
+    SwitchedSource source = switch_source(text, without);
+    if (source.edits.empty()) return std::nullopt;
+    build::write_text(out / file, source.text);
+    const char* const level = source.edits.size() > kMaxOptimisedEdits ? "-O0" : "-O1";
+    const build::LabBuild built =
+        build::build_replaced(root, request, file, out / file, {"-w", level}, slots);
+    if (built.outcome == build::Outcome::built)
+      return SwitchedWorker{(out / "worker").string(), std::move(source)};
+    const std::size_t before = without.size();
+    without.merge(lines_in(built.log, file));
+    if (without.size() == before) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace kit::repair

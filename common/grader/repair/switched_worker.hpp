@@ -1,0 +1,31 @@
+/// @file
+/// A worker of which one file has edits in it.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "grader/build/build_request.hpp"
+#include "grader/build/toolchain.hpp"
+#include "grader/repair/switched_source.hpp"
+
+namespace kit::repair {
+
+struct SwitchedWorker {
+  std::string program;
+  SwitchedSource source;
+};
+
+/// Builds it in `out`, beside the plain worker that `request` made. `path` is the student's file.
+/// None if the file does not compile with edits, whichever lines go without. Throws as build_lab().
+std::optional<SwitchedWorker> build_switched(const std::string& root,
+                                             const grader::BuildRequest& request,
+                                             const std::filesystem::path& path,
+                                             const std::filesystem::path& out,
+                                             build::CompilerSlots& slots);
+
+/// The lines of `file` that a compiler's messages speak of.
+std::set<int> lines_in(const std::string& log, const std::string& file);
+
+}  // namespace kit::repair

@@ -1,0 +1,37 @@
+/// @file
+/// What words of C++ are, as far as edits need to know.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include "scan/token.hpp"
+
+namespace kit::repair {
+
+inline bool is_one_of(std::string_view text, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+inline bool is_keyword_before_operand(std::string_view text) {
+  return is_one_of(text, {"return", "case", "else", "do", "throw", "sizeof", "new", "delete"});
+}
+
+/// Starts what is no expression, so that it gets no guard and is not moved.
+inline bool is_no_expression(std::string_view text) {
+  return is_one_of(text, {"return",        "break",     "continue",   "goto",         "using",
+                          "typedef",       "case",      "default",    "else",         "if",
+                          "for",           "while",     "do",         "switch",       "throw",
+                          "static_assert", "extern",    "struct",     "template",     "try",
+                          "catch",         "constexpr", "static",     "const",        "enum",
+                          "class",         "union",     "__shared__", "__constant__", "asm"});
+}
+
+/// True if what follows the token is an operator with two operands, if it is one.
+inline bool ends_operand(const scan::Token& token) {
+  return (token.kind == scan::TokenKind::identifier && !is_keyword_before_operand(token.text)) ||
+         token.kind == scan::TokenKind::number || token.is(")") || token.is("]");
+}
+
+}  // namespace kit::repair

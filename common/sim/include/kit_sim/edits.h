@@ -1,0 +1,128 @@
+/// @file
+/// What a student's source calls once the grader has put edits into it (grader/repair): at each
+/// place the number of the edit in force decides between what stands there and something else.
+/// `a < b` becomes `a < kit_edit::Less<7>() > b`, which has the same precedence; edit 7 is `<=`.
+#pragma once
+
+#include <type_traits>
+
+extern "C" {
+extern int kit_sim_edit;  ///< the edit in force; 0: the source as it is; -1: note the edits met
+extern unsigned char kit_sim_edits_met[];  ///< by number
+}
+
+// Compiled without optimisation, since that would take longer than it saves.
+#define KIT_EDIT_INLINE inline __attribute__((always_inline))
+
+namespace kit_edit {
+
+KIT_EDIT_INLINE bool on(int number) {
+  if (kit_sim_edit < 0) kit_sim_edits_met[number] = 1;
+  return kit_sim_edit == number;
+}
+
+/// Which of `count` edits from `first` on is in force, from 0; `count` or more: none.
+KIT_EDIT_INLINE unsigned which(int first, unsigned count) {
+  if (kit_sim_edit < 0)
+    for (unsigned n = 0; n < count; ++n) kit_sim_edits_met[first + int(n)] = 1;
+  return unsigned(kit_sim_edit) - unsigned(first);
+}
+
+/// A number or pointer that can stand where a Here does; else there is no edit.
+template <typename Here, typename Other>
+inline constexpr bool fits = std::is_same_v<Here, Other> ||
+                             (std::is_arithmetic_v<Here> && std::is_arithmetic_v<Other>) ||
+                             (std::is_pointer_v<Here> && std::is_convertible_v<Other, Here>);
+
+template <typename Here, typename Other>
+KIT_EDIT_INLINE void take(Here*& chosen, Other& other) {
+  if constexpr (std::is_same_v<Here, Other>) chosen = &other;
+}
+
+template <typename Here, typename Other>
+KIT_EDIT_INLINE void take_value(Here& chosen, const Other& other) {
+  if constexpr (fits<Here, Other> && !std::is_array_v<Here>) chosen = Here(other);
+}
+
+/// `pick<7>(a, b, c)` is a; b in edit 7, c in edit 8, if they have a type that fits. A variable as
+/// long as all are variables of one type, else a value.
+template <int first, typename A, typename... B>
+KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
+  using Here = std::remove_reference_t<A>;
+  using Value = std::remove_cv_t<Here>;
+  constexpr bool as_value = !std::is_lvalue_reference_v<A> ||
+                            ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>) || ...);
+  const unsigned chosen = which(first, sizeof...(B));
+  unsigned n = 0;
+  if constexpr (as_value) {
+    Value result = here;
+    if (chosen < sizeof...(B)) ((n++ == chosen ? take_value(result, others) : void()), ...);
+    return result;
+  } else {
+    Here* result = &here;
+    if (chosen < sizeof...(B)) ((n++ == chosen ? take(result, others) : void()), ...);
+    return static_cast<Here&>(*result);
+  }
+}
+
+/// The left operand of an operator that may be another one.
+template <typename Operator, typename T>
+struct Left {
+  T value;
+};
+
+// `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force. Where OTHER is not defined for
+// the operands (a pointer has no negative), there is no edit.
+#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER)                          \
+  template <int number>                                                     \
+  struct Name {};                                                           \
+  template <int number, typename T>                                         \
+  KIT_EDIT_INLINE Left<Name<number>, T> operator OP(T a, Name<number>) {    \
+    return {a};                                                             \
+  }                                                                         \
+  template <int number, typename T, typename U>                             \
+  KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) { \
+    if constexpr (requires { a.value OTHER b; })                            \
+      return on(number) ? a.value OTHER b : a.value NOW b;                  \
+    else                                                                    \
+      return a.value NOW b;                                                 \
+  }
+
+KIT_EDIT_INFIX(Less, <, >, <, <=)
+KIT_EDIT_INFIX(LessOrEqual, <, >, <=, <)
+KIT_EDIT_INFIX(Greater, <, >, >, >=)
+KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >)
+KIT_EDIT_INFIX(Plus, +, -, +, -)
+KIT_EDIT_INFIX(Minus, -, +, -, +)
+#undef KIT_EDIT_INFIX
+
+/// The right side of an assignment that may be another one: `a ^= Set<7>() = b` is `a = b`, and
+/// `a += b` in edit 7.
+template <typename Operator, typename T>
+struct Right {
+  T value;
+};
+#define KIT_EDIT_ASSIGN(Name, OP, NOW, OTHER)                             \
+  template <int number>                                                   \
+  struct Name {                                                           \
+    template <typename U>                                                 \
+    KIT_EDIT_INLINE Right<Name, U> operator=(const U& b) const {          \
+      return {b};                                                         \
+    }                                                                     \
+  };                                                                      \
+  template <int number, typename T, typename U>                           \
+  KIT_EDIT_INLINE T& operator OP(T& a, const Right<Name<number>, U>& b) { \
+    if constexpr (requires { a OTHER b.value; }) {                        \
+      if (on(number)) return a OTHER b.value;                             \
+    }                                                                     \
+    return a NOW b.value;                                                 \
+  }
+
+KIT_EDIT_ASSIGN(Set, ^=, =, +=)
+KIT_EDIT_ASSIGN(Add, +=, +=, =)
+KIT_EDIT_ASSIGN(Subtract, -=, -=, +=)
+#undef KIT_EDIT_ASSIGN
+
+}  // namespace kit_edit
+
+#undef KIT_EDIT_INLINE

@@ -1,0 +1,121 @@
+/// Sources with edits: what may be exchanged, that nothing else changes, and what is said of it.
+#include <algorithm>
+#include <string>
+
+#include "catch.hpp"
+#include "grader/repair/repair.hpp"
+#include "grader/repair/switched_source.hpp"
+#include "grader/repair/switched_worker.hpp"
+
+using kit::repair::Edit;
+using kit::repair::EditKind;
+using kit::repair::switch_source;
+using kit::repair::SwitchedSource;
+
+namespace {
+
+/// How many edits of this kind offer something for `here`.
+std::ptrdiff_t count(const SwitchedSource& source, EditKind kind, const std::string& here) {
+  return std::count_if(source.edits.begin(), source.edits.end(),
+                       [&](const Edit& one) { return one.kind == kind && one.here == here; });
+}
+
+std::string in_function(const std::string& body) {
+  return "void f(const float* input, float* output, int width, int n) {\n" + body + "\n}\n";
+}
+
+SwitchedSource switched(const std::string& body) {
+  return switch_source(in_function(body), {});
+}
+
+}  // namespace
+
+TEST_CASE("each kind of word has edits, at its line") {
+  const SwitchedSource source = switched(
+      "  float sum = 0.0f;\n  for (int i = 0; i < n; ++i) sum += input[i + 1];\n"
+      "  if (n > 2) sum = 1.0f;\n  output[n] = sum;");
+  CHECK(count(source, EditKind::comparison, "<") == 1);
+  CHECK(count(source, EditKind::comparison, ">") == 1);
+  CHECK(count(source, EditKind::sign, "+") == 1);
+  CHECK(count(source, EditKind::assignment, "+=") == 1);
+  CHECK(count(source, EditKind::assignment, "=") == 2);
+  CHECK(count(source, EditKind::number, "1") == 2);
+  CHECK(count(source, EditKind::variable, "input") == 1);  // the other pointer
+  CHECK(count(source, EditKind::one_off, "i") > 0);
+  for (const Edit& one : source.edits) {
+    if (one.here == "<") CHECK(one.line == 3);
+    CHECK(one.branches == (one.line == 4 && one.here != "=" && one.kind != EditKind::removal &&
+                           one.kind != EditKind::order));
+  }
+}
+
+TEST_CASE("indices of threads and blocks are exchanged") {
+  const SwitchedSource source =
+      switched("  const int x = blockIdx.x * blockDim.x + threadIdx.x;\n  output[x] = 1.0f;");
+  CHECK(count(source, EditKind::thread_index, "threadIdx.x") == 2);  // .y, and blockIdx.x
+  CHECK(count(source, EditKind::thread_index, "blockDim.x") == 2);
+}
+
+TEST_CASE("arguments of one type are exchanged, and statements come later or not at all") {
+  const SwitchedSource source =
+      switched("  int a = 1, b = 2;\n  g(a, b);\n  h(a);\n  output[a] = input[b];");
+  CHECK(count(source, EditKind::exchange, "a, b") == 1);
+  CHECK(count(source, EditKind::order, "g(a, b);") == 1);
+  CHECK(count(source, EditKind::removal, "h(a);") == 1);
+  CHECK(count(source, EditKind::order, "output[a] = input[b];") == 0);  // the last one
+}
+
+TEST_CASE("what must be a constant, and what is no code of a function, has no edits") {
+  for (const char* body :
+       {"  float line[2 * 3];", "  constexpr int k = 4;", "  const int k = 4;", "  g<3>();",
+        "  static_assert(1 < 2);", "  __shared__ float tile[16 + 1][16];", "  auto f = [&] {};"}) {
+    INFO(body);
+    CHECK(switched(body).edits.empty());
+  }
+  CHECK(
+      switch_source("constexpr int kBlock = 2 + 3;\nstruct A { int x = 1; };\n", {}).edits.empty());
+}
+
+TEST_CASE("a declaration is no assignment, and a loop's variable ends its loop") {
+  const SwitchedSource source =
+      switched("  int k = n;\n  for (int i = 0, j = n; i < width; ++i) g(i);");
+  CHECK(count(source, EditKind::assignment, "=") == 0);
+  for (const Edit& one : source.edits)
+    if (one.here == "i") CHECK((one.kind != EditKind::variable || one.line == 3));
+}
+
+TEST_CASE("lines stay where they are, and excluded ones as they were") {
+  const std::string text = in_function("  output[0] = input[1]; // 1 < 2\n  output[1] = input[2];");
+  const std::string all = switch_source(text, {}).text, some = switch_source(text, {2}).text;
+  const auto lines = [](const std::string& one) {
+    return std::count(one.begin(), one.end(), '\n');
+  };
+  CHECK(lines(all) == lines(text) + 2);  // the two before #line 1
+  CHECK(all.find("// 1 < 2\n") != std::string::npos);
+  CHECK(some.find("  output[0] = input[1]; // 1 < 2\n") != std::string::npos);
+  CHECK(some.find("  output[1] = input[2];\n") == std::string::npos);
+}
+
+TEST_CASE("the lines of a compiler's messages") {
+  const std::string log =
+      "In file included from a.h:3:\n/tmp/x/mine.cu:12:5: error: no\nother.cu:9:1: error: no\n"
+      "/tmp/x/mine.cu:40:   required from here\n";
+  CHECK(kit::repair::lines_in(log, "mine.cu") == std::set<int>{12, 40});
+}
+
+TEST_CASE("of several edits that mend all cases the one that is no luck is believed") {
+  const Edit sign{EditKind::sign, 7, "+"}, removal{EditKind::removal, 9, "a = b;"};
+  const Edit branch{EditKind::comparison, 3, "<", true};
+  const auto only = kit::repair::conclude_from({removal, branch, sign}, 5);
+  REQUIRE(only);
+  CHECK(only->line == 7);
+  CHECK(only->cause == "wrong_sign");
+  CHECK(only->message ==
+        "the sign in `+` is the other one (or the mistake is in line 9). With that alone changed, "
+        "the cases that fail pass.");
+  // A branch that goes round the mistake is believed only by itself.
+  CHECK(kit::repair::conclude_from({branch}, 1)->line == 3);
+  CHECK_FALSE(kit::repair::conclude_from({}, 5));
+  CHECK_FALSE(kit::repair::conclude_from(
+      {sign, removal, {EditKind::number, 20, "1"}, {EditKind::number, 30, "1"}}, 5));
+}
