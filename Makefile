@@ -118,7 +118,7 @@ test-fresh: ## demo and test in a bare Debian 12 and 13: [TABLE=FILE]
 test-deep: class ## sanitizers, clang-tidy, fuzzing; an hour: [TABLE=FILE]
 	@tests/deep/run $(call choices,TABLE:table JOBS:jobs)
 
-test-diagnosis: programs ## what gradings say of mistakes made at random; an hour: [LAB=04 SEED=N]
+test-diagnosis: programs ## what is said of mistakes made at random: [LAB=04 SEED=N]
 	@tests/diagnosis/measure --half both $(call choices,SEED:seed JOBS:jobs) $(if $(LAB),$(notdir $(wildcard labs/$(LAB:lab%=%)_*)))
 
 test-slurm: class ## test the class grader on a Slurm of its own
