@@ -112,7 +112,7 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
   CHECK(only->cause == "wrong_sign");
   CHECK(only->message ==
         "the sign in `+` is the other one (or the mistake is in line 9). With that alone changed, "
-        "the cases that fail pass.");
+        "the 5 failed cases that were tried are right.");
   // A branch that goes round the mistake is believed only by itself.
   CHECK(kit::repair::conclude_from({branch}, 1)->line == 3);
   CHECK_FALSE(kit::repair::conclude_from({}, 5));

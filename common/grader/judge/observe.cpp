@@ -97,12 +97,16 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
   // Last, since a call that fails may leave the program in any state.
   for (const std::size_t i : cases_for_failures(cases, seen)) {
     Call call = cases[i].call;
-    call.fail_calls = true;
-    CallOutcome outcome =
-        session.call(call, mix_bits(plan.seed + i), kEndlessSlower * plan.config->seconds_per_case);
-    if (!outcome.observations) continue;
-    for (Finding& finding : outcome.observations->findings)
-      seen[i].observations->findings.push_back(std::move(finding));
+    // A program that answers an error with its end takes a new worker for what is left.
+    for (int next = 1; next > call.fail_from;) {
+      call.fail_from = next;
+      CallOutcome outcome = session.call(call, mix_bits(plan.seed + i),
+                                         kEndlessSlower * plan.config->seconds_per_case);
+      next = outcome.ended_at_call + 1;
+      if (!outcome.observations) break;
+      for (Finding& finding : outcome.observations->findings)
+        seen[i].observations->findings.push_back(std::move(finding));
+    }
   }
   return seen;
 }

@@ -38,9 +38,9 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
     sets.push_back(set);
   }
   for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
-  return {{"function", call.function},     {"params", call.params}, {"timed", call.timed},
-          {"poison_seed", poison_seed},    {"sets", sets},          {"outputs", outputs},
-          {"fail_calls", call.fail_calls}, {"edit", call.edit}};
+  return {{"function", call.function},   {"params", call.params}, {"timed", call.timed},
+          {"poison_seed", poison_seed},  {"sets", sets},          {"outputs", outputs},
+          {"fail_from", call.fail_from}, {"edit", call.edit}};
 }
 
 std::string text_of(const json& object, const char* key) {
@@ -172,6 +172,11 @@ std::vector<int> edits_met_in(const json& reply) {
   return numbers;
 }
 
+int failing_call_in(const json& reply) {
+  const auto found = reply.find("failing_call");
+  return found != reply.end() && found->is_number_integer() ? found->get<int>() : 0;
+}
+
 void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
   if (exchange.reply.kind != FrameKind::result || !take_outputs(outcome, call, exchange.reply.blob))
     return refuse_reply(outcome, "whose size is not what was asked for");
@@ -189,8 +194,10 @@ void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchang
 void take_exchange(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
   try {
     explain(outcome, exchange);
-    if (exchange.status == ExchangeStatus::replied)
+    if (exchange.status == ExchangeStatus::replied) {
       outcome.observations = observations_in(exchange.reply.json);
+      if (call.fail_from > 0) outcome.ended_at_call = failing_call_in(exchange.reply.json);
+    }
     if (!outcome.verdict) take_result(outcome, call, exchange);
   } catch (const FormatError& error) {
     refuse_reply(outcome, fmt::format("that is not as agreed: {}", error.what()));

@@ -79,7 +79,7 @@ bool is_harmless_c(const std::string& name) {
       "__?(v)?(f|s|sn)printf_chk",
       "@(puts|fputs|putchar|putc|fputc|fwrite|fflush|stdout|stderr|perror|strerror)",
       "@(to@(upper|lower)|is@(al@(pha|num)|digit|xdigit|space|@(upp|low)er|punct))",
-      "@(rand|srand|rand_r|qsort|bsearch|abs|labs|atoi|atof|abort|assert)",
+      "@(rand|srand|rand_r|qsort|bsearch|abs|labs|atoi|atof|abort|exit|assert)",
       "@(clock|clock_gettime|time|nanosleep|sched_yield|sched_getcpu|get_nprocs)",
       "pthread_@(once|self|create|join|mutex_lock|mutex_unlock|mutex_trylock|cond_*)"};
   static constexpr const char* kMaths[] = {
@@ -173,7 +173,7 @@ class Check {
   bool may_refer_to(const std::string& name) const {
     if (is_of_the_compiler(name) || is_harmless_c(name)) return true;
     // nvcc's own code before main() registers its end.
-    if (nvcc_ && (name == "atexit" || name == "exit")) return true;
+    if (nvcc_ && name == "atexit") return true;
     const std::string scope = mangled_scope(name);
     if (scope.empty()) return false;
     const std::string text = readable(name);

@@ -1,12 +1,14 @@
 /// @file
 /// Most edits are refused by the cheapest case, in a millisecond. Some end in a crash or an endless
-/// loop, which costs a new process, so that the time of a call is short.
+/// loop, which costs a new process, so that the time of a call is short. What is said rests on all
+/// edits: a search that its limits end before the last one says nothing.
 #include "grader/repair/repair.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <map>
 #include <mutex>
@@ -22,6 +24,8 @@ using grader::Case;
 using grader::CaseRecord;
 
 constexpr double kSecondsOfCall = 0.5;
+constexpr double kSecondsOfSearch = 8;
+constexpr int kMaxStopped = 100;  // calls that do not end
 constexpr std::size_t kMaxFailed = 10, kMaxPassed = 6;
 constexpr std::size_t kMaxValues = 100000;  // of a case that is asked
 constexpr std::size_t kMaxLines = 2;        // that a message may leave open
@@ -40,6 +44,7 @@ class Search {
     for (int core = 0; core < cores; ++core)
       searches.push_back(std::async(std::launch::async, [this] { search(); }));
     for (auto& one : searches) one.get();
+    if (next_ < met_.size()) return {};
     return std::move(mending_);
   }
 
@@ -67,7 +72,9 @@ class Search {
 
   void search() {
     grader::Session mine = session();
-    for (std::size_t n = next_++; n < met_.size() && stopped_ < kMaxStopped; n = next_++) {
+    while (stopped_ < kMaxStopped && std::chrono::steady_clock::now() < end_) {
+      const std::size_t n = next_++;
+      if (n >= met_.size()) return;
       const int edit = met_[n];
       if (edit < 1 || std::size_t(edit) > edits_.size() || !all_right_with(mine, edit)) continue;
       const std::lock_guard lock(mutex_);
@@ -101,14 +108,15 @@ class Search {
     return judgement.right && grader::diagnose_side_effects(seen, judgement).cause.empty();
   }
 
-  static constexpr int kMaxStopped = 60;
-
   const grader::JudgePlan& plan_;
   const SwitchedWorker& worker_;
   const SearchCases& cases_;
   const std::vector<Edit>& edits_;
   std::vector<int> met_;
   double seconds_ = kSecondsOfCall;
+  const std::chrono::steady_clock::time_point end_ =
+      std::chrono::steady_clock::now() +
+      std::chrono::milliseconds(std::int64_t(1000 * kSecondsOfSearch));
   std::atomic<std::size_t> next_ = 0;
   std::atomic<int> stopped_ = 0;
   std::atomic<std::uint64_t> calls_ = 0;
@@ -198,8 +206,10 @@ std::optional<Repair> conclude_from(std::vector<Edit> mending, std::size_t cases
   const Words& words = words_of(best.kind);
   std::string message = fmt::format(fmt::runtime(words.text), shortened(best.here));
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
-  const char* const which = cases == 1 ? "the case that fails passes" : "the cases that fail pass";
-  message += fmt::format(". With that alone changed, {}.", which);
+  const std::string which = cases == 1
+                                ? "the failed case that was tried is"
+                                : fmt::format("the {} failed cases that were tried are", cases);
+  message += fmt::format(". With that alone changed, {} right.", which);
   return Repair{best.line, words.cause, message};
 }
 

@@ -88,7 +88,7 @@ std::string advice_for_cause(const std::string& cause, bool cuda) {
                  "the host's, whether it is copied back"
                : "look whether every sum is stored in the output";
   if (cause == "cuda_error") return "look at the call and the name of the error above";
-  if (cause == "exit") return "take the call of exit() out: a function returns to its caller";
+  if (cause == "exit") return "leave exit() to failed CUDA calls: a function returns to its caller";
   return "";
 }
 

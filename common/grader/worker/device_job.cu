@@ -20,8 +20,7 @@ extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
 extern "C" void kit_sim_fail_call(unsigned n) __attribute__((weak));
 extern "C" int kit_sim_call_failed() __attribute__((weak));
-extern "C" void kit_sim_blame_failed_call(const char* consequence, int advise)
-    __attribute__((weak));
+extern "C" void kit_sim_blame_failed_call(const char* consequence) __attribute__((weak));
 extern "C" void kit_sim_lend(void* data, unsigned long bytes) __attribute__((weak));
 extern "C" void kit_sim_take_back() __attribute__((weak));
 extern "C" void kit_sim_set_refused(void (*end)()) __attribute__((weak));
@@ -294,8 +293,8 @@ void translate_cuda_error(std::exception_ptr exception) {
       cudaGetLastError();  // it is of this run alone
       return fate;
     };
-    hooks.blame_failed_call = [](const std::string& text, bool advise) {
-      kit_sim_blame_failed_call(text.c_str(), advise ? 1 : 0);
+    hooks.blame_failed_call = [](const std::string& text) {
+      kit_sim_blame_failed_call(text.c_str());
     };
   }
   if (kit_sim_lend != nullptr) {

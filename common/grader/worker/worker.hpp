@@ -168,11 +168,10 @@ struct DeviceHooks {
   /// first before the call, the second after. Empty in other programs.
   std::function<void()> watch_allocations, report_leaks;
   /// Make the n-th CUDA call of the student's from now on fail (0 ends that), tell what became of
-  /// it, and report what the function then did wrong, with or without the advice to look at
-  /// errors. Empty in other programs.
+  /// it, and report what the function then did wrong. Empty in other programs.
   std::function<void(unsigned n)> fail_call;
   std::function<CallFate()> call_fate;
-  std::function<void(const std::string& consequence, bool advise)> blame_failed_call;
+  std::function<void(const std::string& consequence)> blame_failed_call;
   /// Memory that the confined code of a call may write to, until take_back(). Empty in programs
   /// whose code is not confined.
   std::function<void(void* data, std::size_t bytes)> lend;

@@ -147,8 +147,9 @@ bool serve_call(const Frame& frame) {
   const Request request = request_of(frame);
   Result result;
   run_function(request, result);
-  if (frame.json.value("fail_calls", false) && device_hooks().take_observations) {
-    fail_each_call(request, result, run_function);
+  const int fail_from = frame.json.value("fail_from", 0);
+  if (fail_from > 0 && device_hooks().take_observations) {
+    fail_each_call(request, result, unsigned(fail_from), run_function);
     result.observations = device_hooks().take_observations();
   }
   std::fflush(nullptr);
@@ -167,6 +168,7 @@ bool serve(const Frame& frame) {
                         {"where", "host code"},
                         {"name", "cudaErrorIllegalAddress"},
                         {"text", "stopped by the simulator"},
+                        {"failing_call", call_made_to_fail()},
                         {"observations", device_hooks().take_observations()}};
   grader::write_frame(grader::kReplyFd, FrameKind::failure, failure, {});
   _exit(kExitPassed);

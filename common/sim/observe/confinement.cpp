@@ -121,8 +121,11 @@ void set_refused(void (*end)()) {
   end_refused = end;
 }
 
-void end_if_call_failed(const char* how) {
-  if (end_refused != std::abort && blame_failed_call(how)) end_refused();
+void end_if_call_failed(ProgramEnd how) {
+  if (end_refused == std::abort || when_call_fails().empty()) return;
+  if (how == ProgramEnd::crash) blame_failed_call("the program crashed");
+  if (how == ProgramEnd::without_an_error) blame_failed_call("the program ended without a word");
+  end_refused();
 }
 
 }  // namespace kit::sim

@@ -22,7 +22,10 @@ enum class CheckKind { store, range, pitched, entry, format, output, console, fo
 /// What ends the process after a refusal on the host; default abort().
 void set_refused(void (*end)());
 
-/// Ends a program of which a call was made to fail, as after a refusal; does nothing in others.
-void end_if_call_failed(const char* how);
+enum class ProgramEnd { crash, without_an_error, with_an_error };
+
+/// Ends a program of which a call was made to fail, as after a refusal; does nothing in others. To
+/// end by abort() or by an exit code that says so is a way to report the error, the others are not.
+void end_if_call_failed(ProgramEnd how);
 
 }  // namespace kit::sim

@@ -135,9 +135,9 @@ class ProgramObserver : public Observer, public OnOwnPages {
 
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
   bool is_students(const CodePlace& stack) override { return sim::is_students(stack); }
-  void dying() override {
+  void dying(bool by_itself) override {
     alarm(kMaxSecondsToPrint);  // the program may have died in the middle of an allocation
-    end_if_call_failed("the program crashed");
+    end_if_call_failed(by_itself ? ProgramEnd::with_an_error : ProgramEnd::crash);
     print_findings();
   }
 
@@ -276,12 +276,13 @@ void observe_program() {
   read_variables();
   set_observer(&ProgramObserver::instance());
   install_fault_handler();  // the host's code may fail before the first launch
-  std::atexit([] {
-    end_if_call_failed("the program ended");
+  const auto at_exit = [](int status, void*) {
+    end_if_call_failed(status == 0 ? ProgramEnd::without_an_error : ProgramEnd::with_an_error);
     report_unchecked_errors();
     report_leaks(0);
     print_findings();
-  });
+  };
+  on_exit(at_exit, nullptr);
 }
 
 }  // namespace kit::sim

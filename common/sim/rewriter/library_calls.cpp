@@ -52,9 +52,10 @@ void add_c(Table& table) {
   for (const char* name : {"toupper", "tolower", "isalpha", "isdigit", "isalnum", "isspace",
                            "isupper", "islower", "ispunct", "isxdigit"})
     table[name] = {};
-  for (const char* name : {"rand", "srand", "abs", "labs", "abort", "__assert_fail", "clock",
-                           "__stack_chk_fail", "omp_get_max_threads", "omp_get_num_threads",
-                           "omp_get_thread_num", "omp_get_wtime", "omp_set_num_threads"})
+  for (const char* name :
+       {"rand", "srand", "abs", "labs", "abort", "exit", "__assert_fail", "clock",
+        "__stack_chk_fail", "omp_get_max_threads", "omp_get_num_threads", "omp_get_thread_num",
+        "omp_get_wtime", "omp_set_num_threads"})
     table[name] = {};
   table["time"] = {"", {writes(0, 8)}};
   table["clock_gettime"] = {"", {writes(1, 16)}};

@@ -96,17 +96,15 @@ void failed_call_was_discarded() {
   now.discarded = now.failed;
 }
 
-bool blame_failed_call(const char* consequence, bool advise) {
+bool blame_failed_call(const char* consequence) {
   FailingCall& now = the_failing_call();
   Finding finding;
   {
     const std::lock_guard lock(now.mutex);
     if (!now.active || !now.failed) return false;
     finding.message = now.what + " was made to fail, and " + consequence;
-    if (advise) {
-      finding.message += now.is_launch ? ": check cudaGetLastError() after the launch"
-                                       : ": check what the call returns";
-    }
+    finding.message += now.is_launch ? ": check cudaGetLastError() after the launch"
+                                     : ": check what the call returns";
     finding.where = now.where;
   }
   report_host(FindingKind::unchecked_error, finding.message, finding.where);
@@ -142,6 +140,6 @@ extern "C" int kit_sim_call_failed() {
   return needs_asking && !now.asked_for ? 2 : 1;
 }
 
-extern "C" void kit_sim_blame_failed_call(const char* consequence, int advise) {
-  blame_failed_call(consequence, advise != 0);
+extern "C" void kit_sim_blame_failed_call(const char* consequence) {
+  blame_failed_call(consequence);
 }

@@ -29,8 +29,8 @@ void failed_call_was_asked_for();
 void failed_call_was_discarded();
 
 /// The program ends, or is ended, in such a time: says so of the call that failed, if any did.
-/// False if none did. `advise`: that the error has to be looked at.
-bool blame_failed_call(const char* consequence, bool advise = true);
+/// False if none did.
+bool blame_failed_call(const char* consequence);
 
 /// Words for what a failed call leaves behind, such as " when the launch of blur (line 9) fails".
 std::string when_call_fails();
@@ -47,5 +47,5 @@ extern "C" void kit_sim_fail_call(unsigned n);
 extern "C" int kit_sim_call_failed();
 
 /// Reports that a call was made to fail, what the program did then, such as "the function
-/// returned", and, unless `advise` is 0, that the error has to be looked at.
-extern "C" void kit_sim_blame_failed_call(const char* consequence, int advise);
+/// returned", and that the error has to be looked at.
+extern "C" void kit_sim_blame_failed_call(const char* consequence);

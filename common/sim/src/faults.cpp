@@ -99,7 +99,7 @@ void handle(int signal, siginfo_t* info, void* context) {
   auto* state = static_cast<ucontext_t*>(context);
   BlockRunner* runner = BlockRunner::active();
   if (signal == SIGABRT) {  // an exception that nobody caught, mostly
-    observer()->dying();
+    observer()->dying(true);
     return;
   }
   if (runner == nullptr) {
@@ -108,7 +108,7 @@ void handle(int signal, siginfo_t* info, void* context) {
         signal == SIGSEGV && Memory::instance().near_device_memory(info->si_addr);
     if (observer() != nullptr) {
       if (device_memory) report_host_use(*state);
-      observer()->dying();
+      observer()->dying(false);
     } else if (device_memory) {
       write_line(in_free(*state)
                      ? "simulator: free() or delete of device memory; use cudaFree\n"

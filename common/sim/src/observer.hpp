@@ -71,8 +71,8 @@ class Observer {
   /// Whether one of these calls is the student's. So are all in a program whose code is not
   /// confined.
   virtual bool is_students(const CodePlace& stack) = 0;
-  /// The program is about to die of a signal.
-  virtual void dying() = 0;
+  /// The program is about to die of a signal; `by_itself`: of its own abort().
+  virtual void dying(bool by_itself) = 0;
 };
 
 /// The observer of this program, or null.

@@ -4,7 +4,7 @@
 #include "fault.hpp"
 extern "C" __attribute__((weak)) void kit_sim_fail_call(unsigned n);
 extern "C" __attribute__((weak)) int kit_sim_call_failed();
-extern "C" __attribute__((weak)) void kit_sim_blame_failed_call(const char* text, int advise);
+extern "C" __attribute__((weak)) void kit_sim_blame_failed_call(const char* text);
 extern "C" __attribute__((weak)) void kit_sim_watch_allocations();
 extern "C" __attribute__((weak)) void kit_sim_report_leaks();
 int host[4] = {};
@@ -23,7 +23,7 @@ void keeps(int** kept) {
 int main() {
   kit_sim_fail_call(2);
   throws_away();
-  if (kit_sim_call_failed() == 2) kit_sim_blame_failed_call("the function returned", 1);
+  if (kit_sim_call_failed() == 2) kit_sim_blame_failed_call("the function returned");
   if (kit_sim_watch_allocations != nullptr) kit_sim_watch_allocations();
   int* kept = nullptr;
   kit_sim_fail_call(2);

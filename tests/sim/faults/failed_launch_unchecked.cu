@@ -3,7 +3,7 @@
 #include "fault.hpp"
 extern "C" __attribute__((weak)) void kit_sim_fail_call(unsigned n);
 extern "C" __attribute__((weak)) int kit_sim_call_failed();
-extern "C" __attribute__((weak)) void kit_sim_blame_failed_call(const char* text, int advise);
+extern "C" __attribute__((weak)) void kit_sim_blame_failed_call(const char* text);
 __global__ void fill(int* data) {
   data[threadIdx.x] = 1;
 }
@@ -19,7 +19,7 @@ int call() {
 int main() {
   kit_sim_fail_call(3);
   const bool returned = call() == 0;
-  if (kit_sim_call_failed() == 2 && returned) kit_sim_blame_failed_call("the function returned", 1);
+  if (kit_sim_call_failed() == 2 && returned) kit_sim_blame_failed_call("the function returned");
   kit_sim_fail_call(0);
   cudaGetLastError();
   return report(cudaDeviceSynchronize());
