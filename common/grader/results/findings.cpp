@@ -42,6 +42,7 @@ int triage_rank(FindingKind kind) {
     case FindingKind::unchecked_error:
       return 8;
     case FindingKind::wrong_stream:
+    case FindingKind::blocking_call:
     case FindingKind::leak:
       return kHarmless;
     // What follows names the mistake's own line.
@@ -70,6 +71,7 @@ int triage_rank(FindingKind kind) {
 double cost_of(FindingKind kind) {
   switch (kind) {
     case FindingKind::wrong_stream:
+    case FindingKind::blocking_call:
     case FindingKind::leak:
     case FindingKind::unchecked_error:
     case FindingKind::launch_refused:

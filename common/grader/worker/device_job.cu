@@ -92,7 +92,29 @@ DeviceBlock& DeviceJob::output_block(int set, int index) {
   return outputs_.at(std::size_t(set))[std::size_t(index)];
 }
 
+namespace {
+
+/// The stream that a function is given while one of these exists, and none where it is null.
+class ExpectedStream {
+ public:
+  explicit ExpectedStream(cudaStream_t stream) : before_(expected_) { expect(stream); }
+  ~ExpectedStream() { expect(before_); }
+  ExpectedStream(const ExpectedStream&) = delete;
+  ExpectedStream& operator=(const ExpectedStream&) = delete;
+
+ private:
+  static void expect(cudaStream_t stream) {
+    expected_ = stream;
+    if (kit_sim_expect_stream != nullptr) kit_sim_expect_stream(stream);
+  }
+  inline static cudaStream_t expected_ = nullptr;
+  cudaStream_t before_;
+};
+
+}  // namespace
+
 std::byte* DeviceJob::next_workspace(std::size_t count) {
+  const ExpectedStream none(nullptr);  // the job's own calls may wait
   const std::size_t index = workspaces_used_++;
   const Shape shape{DType::f32, static_cast<int>(count), 1, 1};
   if (index < workspaces_.size() && workspaces_[index].host().shape() == shape)
@@ -128,14 +150,6 @@ void DeviceJob::run(const Launch& launch) {
   }
 }
 
-namespace {
-
-void expect_stream(cudaStream_t stream) {
-  if (kit_sim_expect_stream != nullptr) kit_sim_expect_stream(stream);
-}
-
-}  // namespace
-
 void DeviceJob::launch_one(const Launch& launch, int set, cudaStream_t stream) {
   workspaces_used_ = 0;
   launch(set, stream);
@@ -169,9 +183,10 @@ void DeviceJob::run_checked(const Launch& launch) {
   check_device(cudaStreamCreate(&stream), "stream");
   discard_observations();
   for (int set = 0; set < sets(); ++set) {
-    expect_stream(stream);
-    launch_one(launch, set, stream);
-    expect_stream(nullptr);
+    {
+      const ExpectedStream expected(stream);
+      launch_one(launch, set, stream);
+    }
     check_device(cudaDeviceSynchronize(), "kernel");
     result_.milliseconds.push_back(0);
     result_.late_milliseconds.push_back(0);

@@ -29,6 +29,7 @@ enum class FindingKind {
   bad_free,
   invalid_handle,
   wrong_stream,
+  blocking_call,
   leak,
   unchecked_error,
   cheated,
@@ -83,6 +84,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "invalid_handle";
     case FindingKind::wrong_stream:
       return "wrong_stream";
+    case FindingKind::blocking_call:
+      return "blocking_call";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:

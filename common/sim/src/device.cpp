@@ -8,6 +8,7 @@
 
 #include "error_state.hpp"
 #include "memory.hpp"
+#include "streams.hpp"
 
 namespace kit::sim {
 namespace {
@@ -162,6 +163,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 
 cudaError_t cudaDeviceSynchronize() {
+  check_waits("cudaDeviceSynchronize", "leave the waiting to the caller");
   return surface_faults();
 }
 

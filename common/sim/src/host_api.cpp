@@ -158,6 +158,25 @@ cudaError_t release(void* pointer, bool host) {
   return record(error);
 }
 
+cudaError_t fill(void* target, std::size_t pitch, int value, std::size_t width_bytes,
+                 std::size_t height) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = made_to_fail("cudaMemset", cudaErrorInvalidValue)) return error;
+  if (width_bytes == 0 || height == 0) return cudaSuccess;
+  if (width_bytes > pitch) return record(cudaErrorInvalidPitchValue);
+  if (!side_is_valid("cudaMemset", "target", target, (height - 1) * pitch + width_bytes, true)) {
+    return record(cudaErrorInvalidValue);
+  }
+  const Memory::Access access;
+  for (std::size_t y = 0; y < height; ++y) {
+    std::memset(static_cast<char*>(target) + y * pitch, value, width_bytes);
+    note_host_write(static_cast<char*>(target) + y * pitch, width_bytes);
+  }
+  return cudaSuccess;
+}
+
+constexpr const char* kTakeFromCaller = "all memory that it needs is passed in";
+
 }  // namespace
 
 cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
@@ -200,6 +219,7 @@ cudaError_t register_symbol(void* symbol, std::size_t bytes) {
 using namespace kit::sim;
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  check_waits("cudaMalloc", kTakeFromCaller);
   return allocate("cudaMalloc", pointer, bytes, MemoryKind::device);
 }
 
@@ -209,14 +229,17 @@ cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stre
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
+  check_waits("cudaMallocManaged", kTakeFromCaller);
   return allocate("cudaMallocManaged", pointer, bytes, MemoryKind::managed);
 }
 
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
+  check_waits("cudaMallocHost", kTakeFromCaller);
   return allocate("cudaMallocHost", pointer, bytes, MemoryKind::pinned_host);
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
+  check_waits("cudaHostAlloc", kTakeFromCaller);
   return allocate("cudaHostAlloc", pointer, bytes, MemoryKind::pinned_host);
 }
 
@@ -224,6 +247,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
                             std::size_t height) {
   constexpr std::size_t kPitchUnit = 512;
   *pitch = (width_bytes + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
+  check_waits("cudaMallocPitch", kTakeFromCaller);
   return allocate("cudaMallocPitch", pointer, *pitch * height, MemoryKind::device);
 }
 
@@ -236,6 +260,7 @@ cudaError_t cudaDeviceReset() {
 }
 
 cudaError_t cudaFree(void* pointer) {
+  check_waits("cudaFree", kTakeFromCaller);
   return release(pointer, false);
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
@@ -243,6 +268,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   return release(pointer, false);
 }
 cudaError_t cudaFreeHost(void* pointer) {
+  check_waits("cudaFreeHost", kTakeFromCaller);
   return release(pointer, true);
 }
 
@@ -254,6 +280,7 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
 }
 
 cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
+  check_blocking_copy("cudaMemcpy");
   return copy("cudaMemcpy", target, source, bytes, kind);
 }
 
@@ -266,6 +293,7 @@ cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
 cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
                          std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
                          cudaMemcpyKind kind) {
+  check_blocking_copy("cudaMemcpy2D");
   return copy_2d("cudaMemcpy2D", target, target_pitch, source, source_pitch, width_bytes, height,
                  kind);
 }
@@ -279,29 +307,19 @@ cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void
 }
 
 cudaError_t cudaMemset(void* target, int value, std::size_t bytes) {
-  return cudaMemset2D(target, bytes, value, bytes, 1);
+  check_blocking_copy("cudaMemset");
+  return fill(target, bytes, value, bytes, 1);
 }
 
 cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMemsetAsync")) return record(cudaErrorInvalidResourceHandle);
-  return cudaMemset2D(target, bytes, value, bytes, 1);
+  return fill(target, bytes, value, bytes, 1);
 }
 
 cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                          std::size_t height) {
-  if (const cudaError_t fault = surface_faults()) return fault;
-  if (const cudaError_t error = made_to_fail("cudaMemset", cudaErrorInvalidValue)) return error;
-  if (width_bytes == 0 || height == 0) return cudaSuccess;
-  if (width_bytes > pitch) return record(cudaErrorInvalidPitchValue);
-  if (!side_is_valid("cudaMemset", "target", target, (height - 1) * pitch + width_bytes, true)) {
-    return record(cudaErrorInvalidValue);
-  }
-  const Memory::Access access;
-  for (std::size_t y = 0; y < height; ++y) {
-    std::memset(static_cast<char*>(target) + y * pitch, value, width_bytes);
-    note_host_write(static_cast<char*>(target) + y * pitch, width_bytes);
-  }
-  return cudaSuccess;
+  check_blocking_copy("cudaMemset2D");
+  return fill(target, pitch, value, width_bytes, height);
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {

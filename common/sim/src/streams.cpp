@@ -98,6 +98,28 @@ bool check_stream(cudaStream_t stream, const std::string& call,
   return true;
 }
 
+void check_waits(const char* call, const std::string& advice) {
+  if (expected_stream != nullptr)
+    report_host(FindingKind::blocking_call,
+                std::string(call) +
+                    " waits for the device, though the function was given a stream, on which it "
+                    "queues its work and returns: " +
+                    advice);
+}
+
+void check_blocking_copy(const std::string& call) {
+  if (expected_stream != nullptr)
+    report_host(FindingKind::wrong_stream,
+                call +
+                    " goes to the default stream and waits, though the function was given a "
+                    "stream: use " +
+                    call + "Async with that stream");
+}
+
+void blocking_copy(const char* call) {
+  check_blocking_copy(call);
+}
+
 cudaError_t use_stream(cudaStream_t stream, const char* call) {
   return check_stream(stream, call) ? cudaSuccess : record(cudaErrorInvalidResourceHandle);
 }
@@ -134,6 +156,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  check_waits("cudaStreamSynchronize", "leave the waiting to the caller");
   return on_stream(stream, "cudaStreamSynchronize");
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
@@ -180,6 +203,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  check_waits("cudaEventSynchronize", "leave the waiting to the caller");
   return on_event(event, "cudaEventSynchronize");
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {

@@ -134,6 +134,8 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
                         std::size_t offset, cudaMemcpyKind kind, bool to_symbol);
 /// Refuses a stream that is not there, in the name of a call that queues work on it.
 cudaError_t use_stream(cudaStream_t stream, const char* call);
+/// In observed programs: says so where a copy without a stream does not belong.
+void blocking_copy(const char* call);
 /// Makes a symbol's address valid in copies and memsets.
 cudaError_t register_symbol(void* symbol, std::size_t bytes);
 /// Blocks of a kernel that fit one multiprocessor of the simulated device.
@@ -147,6 +149,7 @@ template <typename T>
 __forceinline__ cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* source,
                                                std::size_t bytes, std::size_t offset = 0,
                                                cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  kit::sim::blocking_copy("cudaMemcpyToSymbol");
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
                                const_cast<void*>(source), bytes, offset, kind, true);
 }
@@ -157,12 +160,14 @@ __forceinline__ cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void*
                                                     cudaStream_t stream = nullptr) {
   if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyToSymbolAsync"))
     return error;
-  return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind);
+  return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
+                               const_cast<void*>(source), bytes, offset, kind, true);
 }
 template <typename T>
 __forceinline__ cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
                                                  std::size_t offset = 0,
                                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  kit::sim::blocking_copy("cudaMemcpyFromSymbol");
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
                                target, bytes, offset, kind, false);
 }
@@ -173,7 +178,8 @@ __forceinline__ cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& sym
                                                       cudaStream_t stream = nullptr) {
   if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyFromSymbolAsync"))
     return error;
-  return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind);
+  return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
+                               target, bytes, offset, kind, false);
 }
 template <typename T>
 __forceinline__ cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
