@@ -137,6 +137,11 @@ class Confiner {
   // file's own; what can be written goes to sections that the runtime finds by their names.
   void take_section(const AssemblyLine& line) {
     std::vector<std::string> words(line.operands.begin(), line.operands.end());
+    // A compiler that comes back to a section names it alone.
+    if (words.size() > 1)
+      sections_[words[0]] = words;
+    else if (const auto known = sections_.find(words[0]); known != sections_.end())
+      words = known->second;
     if (words.size() > 1) {
       std::string& flags = words[1];
       if (flags.find('G') != std::string::npos) {
@@ -372,7 +377,8 @@ class Confiner {
   FrameTracker frames_;
   CheckOutput out_;
   std::ostringstream tls_;
-  std::set<std::string> students_files_;  // by the numbers that .loc uses
+  std::map<std::string, std::vector<std::string>> sections_;  // by name, as they were first named
+  std::set<std::string> students_files_;                      // by the numbers that .loc uses
   std::set<std::string_view> locals_;
   bool in_tls_ = false;  // in a section of thread-local variables
   std::map<std::string, const LibraryCall*> thunks_;

@@ -201,7 +201,8 @@ void add_simulator(Table& table) {
         "_ZN3kit3sim7lane_idEv", "_ZN3kit3sim7shuffleEjyNS0_7ShuffleEii",
         "_ZN3kit3simcmE9cudaErrorNS0_9DiscardedE",
         "_ZN3kit3sim13DynamicShared20dynamic_shared_bytesEv",
-        "_ZN3kit3sim26raise_dynamic_shared_limitEi"})
+        "_ZN3kit3sim26raise_dynamic_shared_limitEi", "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
+        "_ZN3kit3sim13blocking_copyEPKc"})
     table[name] = {};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 4)}};
