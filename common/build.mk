@@ -32,7 +32,7 @@ SIM := $(call parts,common/sim,observe src)
 REWRITER := $(call part,common/sim/rewriter)
 PROTOCOL := $(call part,common/grader/protocol)
 DIAGNOSIS := $(call part,common/grader/diagnosis)
-GRADER := $(call parts,common/grader,support pages process results lab build judge repair report grading) $(PROTOCOL) $(DIAGNOSIS)
+GRADER := $(call parts,common/grader,support pages process results lab build judge repair report grading) $(PROTOCOL) $(DIAGNOSIS) $(ELF)
 COMMANDS := $(call part,common/grader/commands)
 OBJECT_CHECK := $(call part,common/grader/objects)
 RULES := $(call part,common/grader/rules)
@@ -90,7 +90,7 @@ build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
 build/lib/libworker.a: $(WORKER) $(PROTOCOL)
 build/lib/libconvolution.a: $(CONVOLUTION) $(call references,convolution) $(call baselines,convolution)
 build/lib/libreference.a: $(REFERENCES) $(BASELINES)
-$(foreach lab,$(LABS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab))))
+$(foreach lab,$(LABS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab)) $(call references,convolution)))
 $(foreach lab,$(LABS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(lab).o \
   $(filter %/lab-$(lab).o,$(LAB_PARTS)) $(call references,$(lab)) $(call baselines,$(lab)) build/lib/libconvolution.a))
 build/lib/commands.so: $(COMMANDS)
@@ -104,7 +104,7 @@ build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)
 build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) \
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(SYMBOLS) $(SYMBOLS_CLIENT) \
   $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
 

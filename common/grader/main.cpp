@@ -186,6 +186,8 @@ class Program {
     build_->add_option("--backend", build_request_.backend, "sim or cuda")->required();
     build_->add_option("--mode", build_request_.mode, "plain (default) or observed");
     build_->add_option("--out", build_request_.out, "folder for what is built")->required();
+    build_->add_option("--stand-in", build_request_.stand_ins,
+                       "link the kit's own in place of this file; OUT has a build without it");
     build_->add_option("--jobs", build_request_.compilers, "compilers at once; 0: one a core");
   }
 

@@ -44,6 +44,29 @@ run "$kit" grade 03 --backend sim --no-timing --src "$scratch/wrong_word"
   verdict "the wrong word is found, at its line" "$( ((code == 0)) &&
     tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "wrong variable. Line $place of challenge.cu: \`i\` is the wrong variable"; echo $?)"
 
+# points_of FOLDER STAGE: verdict, points and stand-ins in one word, of the grading that was left there.
+points_of() {
+  python3 - "$1/verdict.json" "$2" <<'END'
+import json, sys
+stage = next(one for one in json.load(open(sys.argv[1]))["stages"] if one["id"] == sys.argv[2])
+print(stage["verdict"], f'{stage["points"]:g}', ",".join(stage["stand_in"]), sep=":")
+END
+}
+
+# A mistake in a file that others call costs its own stage alone; a mistake of theirs is still theirs.
+submission early_mistake
+sed -i 's|radius = filter_width / 2;|radius = filter_width / 2 + 1;|' "$scratch/early_mistake/02_naive/naive.cu"
+sed -i 's/gx \* gx + gy \* gy/gx * gx - gy * gy/' "$scratch/early_mistake/02_naive/sobel.cu"
+line=$(grep -n 'gx \* gx - gy' "$scratch/early_mistake/02_naive/sobel.cu" | cut -d : -f 1)
+run "$kit" grade 02 --backend sim --no-timing --src "$scratch/early_mistake" --out "$scratch/early_mistake/out"
+{ echo "exit code $code, wanted 1, host with all its points, and line $line of sobel.cu"; tail -n 90 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a mistake costs the stage that it is in" "$( ((code == 1)) &&
+    [[ $(points_of "$scratch/early_mistake/out" host) == passed:15:naive.cu ]] &&
+    [[ $(points_of "$scratch/early_mistake/out" sobel) == wrong:*:naive.cu ]] &&
+    [[ $(points_of "$scratch/early_mistake/out" kernel) == wrong:0.*: ]] &&
+    grep -q "the kit's own naive.cu in place of yours, which does not pass" "$scratch/stdout" &&
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "Line $line of sobel.cu: the sign in"; echo $?)"
+
 submission not_built_yet
 refuses "grade without a compiler" 2 'g\+\+|compiler' env PATH="$(path_without g++ c++ clang++)" \
   "$kit" grade 02 --backend sim --src "$scratch/not_built_yet"

@@ -257,6 +257,18 @@ void check_texts(const json& verdict, const json& entry) {
   }
 }
 
+/// A mistake costs its own stage alone; "also_loses" names those of which the handout asks more
+/// than the replaced file alone can give.
+void check_other_stages(const json& verdict, const json& entry) {
+  const json excepted = entry.value("also_loses", json::array());
+  for (const json& stage : verdict.at("stages")) {
+    if (stage.at("file") == entry.at("replaces") || named(excepted, stage.at("id"))) continue;
+    INFO(stage.at("file"));
+    CHECK(stage.at("verdict") == "passed");
+    CHECK(stage.at("points") == stage.at("max_points"));
+  }
+}
+
 void check_wrong(LabUnderTest& lab, const json& entry) {
   // On a card it is left to chance what comes of these.
   if (lab.settings().backend == Backend::cuda && entry.value("only_sim", false)) return;
@@ -271,7 +283,10 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
   if (lab.settings().backend == Backend::sim && lab.config().needs_cuda())
     CHECK(verdict.at("timing_note") == "needs a GPU");
   if (entry.contains("finding")) check_finding(verdict, entry.at("finding"));
-  if (lab.settings().backend == Backend::sim) check_texts(verdict, entry);
+  if (lab.settings().backend == Backend::sim) {
+    check_texts(verdict, entry);
+    check_other_stages(verdict, entry);
+  }
   if (entry.contains("evidence") && !on_gpu) {
     // Right, but not done as it should be: all points for correctness, none for this evidence (one
     // or a list). A challenge earns its bonus only with its own evidence.

@@ -96,6 +96,19 @@ TEST_CASE("judge: a stage that passes is told by the case closest to its toleran
   CHECK_FALSE(contains(text, "5x5 random"));
 }
 
+TEST_CASE("judge: a stage says which files the kit stood in for, and why") {
+  Grading grading = example();
+  grading.stages[1].verdict = Verdict::passed;
+  grading.stages[1].stand_in = {"naive.cu"};
+  grading.stages[1].passed = 1;
+  grading.cases[2].verdict = Verdict::passed;
+  CHECK(contains(report(conclude(grading), false),
+                 "  graded with the kit's own naive.cu in place of yours, which does not pass\n"));
+  grading.stages[0].verdict = Verdict::passed;
+  CHECK(contains(report(conclude(grading), false),
+                 "  graded with the kit's own naive.cu in place of yours\n"));
+}
+
 TEST_CASE("judge: many failures are listed in part, with the place of all of them") {
   Grading grading = example();
   grading.cases.resize(2);

@@ -115,6 +115,19 @@ TEST_CASE("judge: a finding is charged to the stage whose file it is in") {
   CHECK(elsewhere.at(1).points == 33.75);
 }
 
+TEST_CASE("judge: what was found in a file before a stand-in replaced it stays that file's") {
+  std::vector<CaseRecord> cases = {record("kernel", Verdict::passed),
+                                   record("host", Verdict::passed),
+                                   record("challenge", Verdict::passed)};
+  cases[1].replaced_findings = {finding_in("naive.cu", FindingKind::global_race)};
+  const std::vector<StageRecord> stages = judge_stages(two_stages(), cases);
+  CHECK(stages[0].verdict == Verdict::wrong);
+  CHECK(stages[0].points == 0);
+  CHECK(stages[1].verdict == Verdict::passed);
+  CHECK(stages[1].points == 45);
+  CHECK(all_findings(cases).size() == 1);
+}
+
 TEST_CASE("judge: each kind of wrong result costs a tenth at least, and a race everything") {
   const auto points = [](const std::vector<std::string>& causes) {
     std::vector<CaseRecord> cases(50, record("kernel", Verdict::passed));

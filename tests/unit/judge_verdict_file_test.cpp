@@ -50,8 +50,15 @@ VerdictFile example() {
   file.verdict = Verdict::wrong;
   file.headline = "0 of 1 stages pass";
   file.built = true;
-  file.stages = {
-      {{"kernel", "naive.cu", "Kernel", 40, false}, Verdict::wrong, "shifted", 1, 2, 1, 2, 20, {}}};
+  StageRecord stage;
+  stage.config = {"kernel", "naive.cu", "Kernel", 40, false};
+  stage.verdict = Verdict::wrong;
+  stage.cause = "shifted";
+  stage.passed = stage.scored_passed = 1;
+  stage.cases = stage.scored = 2;
+  stage.points = 20;
+  stage.stand_in = {"tables.cu", "box.cu"};
+  file.stages = {stage};
   file.cases = {failed_case()};
   file.evidence = {{{"bounds", "Bounds", 10},
                     "kernel",

@@ -16,6 +16,7 @@
 
 #include "classroom/run/version.hpp"
 #include "classroom/support/sha256.hpp"
+#include "grader/build/stand_ins.hpp"
 #include "grader/build/toolchain.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
@@ -82,6 +83,8 @@ void build_adapter(const ClassContext& context, const Scratch& scratch,
     options.observed = observed;
     if (observed) options.backend = grader::Backend::sim;
     const grader::BuildResult build = grader::build_worker(options);
+    // A sandbox has neither their sources nor the right to write where they are kept.
+    if (!observed) build::make_stand_ins(context.root, grader::plain_request(options));
     if (!build.ok)
       throw HarnessError(fmt::format("the skeleton of {} does not build here: {}", lab.lab,
                                      build.log.substr(0, build.log.find('\n'))));

@@ -220,6 +220,7 @@ Words Sandbox::build_command(const grader::BuildRequest& request) const {
   append(words, {plan_.view + "/build/bin/kit", "build-lab", "--lab", request.lab, "--src", source,
                  "--backend", request.backend, "--mode", request.mode, "--out", request.out,
                  "--jobs", std::to_string(request.compilers)});
+  for (const std::string& file : request.stand_ins) append(words, {"--stand-in", file});
   if (plan_.user >= 0 && chown(request.out.c_str(), static_cast<uid_t>(plan_.user),
                                static_cast<gid_t>(plan_.user)) != 0)
     throw HarnessError("cannot give " + request.out + " to the sandbox's user");

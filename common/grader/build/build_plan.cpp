@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -65,6 +66,10 @@ fs::path BuildPlan::student_folder() const {
   return fs::path(source) / lab.lab;
 }
 
+bool BuildPlan::is_replaced(const std::string& file) const {
+  return std::find(stand_ins.begin(), stand_ins.end(), file) != stand_ins.end();
+}
+
 fs::path BuildPlan::folder_of(const std::string& file) const {
   return grader::folder_of(root / "labs", lab, student_folder(), file);
 }
@@ -91,6 +96,7 @@ BuildPlan make_plan(const fs::path& root, const grader::BuildRequest& request) {
   if (!fs::is_directory(plan.student_folder()))
     throw InputError("no folder '" + plan.student_folder().string() + "'");
   plan.out = made_folder(request.out);
+  plan.stand_ins = request.stand_ins;
   plan.adapter = adapter_of(root, plan.lab.lab);
   plan.dependency_flags = make_variable(plan.build / "deps.mk", "DEPS_CPPFLAGS");
   for (const std::string& word : make_variable(plan.build / "deps.mk", "BOOST_CONTEXT_LIB"))

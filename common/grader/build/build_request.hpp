@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace kit::grader {
 
@@ -14,6 +15,9 @@ struct BuildRequest {
   std::string mode = "plain";  ///< "plain" or "observed"
   std::string out;             ///< where worker and build.log go
   int compilers = 0;           ///< at most so many at once; 0: one for each core
+  /// Files of the student's that the kit's stand-ins replace (grader/build/stand_ins.hpp). Of the
+  /// others the objects are taken that `out` holds since an earlier build.
+  std::vector<std::string> stand_ins = {};
 };
 
 }  // namespace kit::grader

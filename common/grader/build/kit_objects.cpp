@@ -28,9 +28,9 @@ void make_once(const fs::path& target, fs::file_time_type inputs,
   make();
 }
 
-/// What the adapter does is not observed: the student's code alone is.
-void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::path& object,
-                     Toolchain& tools) {
+/// What the kit's own part does is not observed: the student's code alone is.
+void compile_own(const BuildPlan& plan, const fs::path& source, const fs::path& object,
+                 Toolchain& tools) {
   const fs::path part = part_of(object);
   const ToolResult result = tools.run_again_if_killed(
       compile_command(plan, {"plain",
@@ -48,8 +48,19 @@ void compile_adapter(const BuildPlan& plan, const fs::path& source, const fs::pa
   if (result.code == kExitUsage) throw InputError(line);
   if (result.code == kExitNeedsGpu) throw NeedsGpuError(line);
   throw HarnessError(
-      fmt::format("the lab's own adapter {}, or what it is linked with, does not compile: {}",
+      fmt::format("the lab's own {}, or what it is linked with, does not compile: {}",
                   source.string(), result.log));
+}
+
+/// Side by side, each object of the source with its number.
+void make_all(const BuildPlan& plan, const std::vector<fs::path>& sources,
+              const std::vector<fs::path>& objects, fs::file_time_type inputs, Toolchain& tools) {
+  std::vector<std::future<void>> made;
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    made.push_back(std::async(std::launch::async, [&, i] {
+      make_once(objects[i], inputs, [&] { compile_own(plan, sources[i], objects[i], tools); });
+    }));
+  for (std::future<void>& one : made) one.get();
 }
 
 }  // namespace
@@ -67,12 +78,21 @@ void make_adapter_objects(const BuildPlan& plan, fs::file_time_type inputs, Tool
   const std::vector<fs::path> sources = {plan.adapter,
                                          plan.root / "common/grader/worker/device_job.cu"};
   const std::vector<fs::path> objects = adapter_objects(plan);
-  std::vector<std::future<void>> made;
-  for (std::size_t i = 0; i < objects.size(); ++i)
-    made.push_back(std::async(std::launch::async, [&, i] {
-      make_once(objects[i], inputs, [&] { compile_adapter(plan, sources[i], objects[i], tools); });
-    }));
-  for (std::future<void>& one : made) one.get();
+  make_all(plan, sources, objects, inputs, tools);
+}
+
+fs::path stand_in_object(const BuildPlan& plan, const std::string& file) {
+  const std::string name = fs::path(file).stem().string();
+  return plan.build / "adapters" / fmt::format("{}-{}-{}.o", plan.lab.lab, name, plan.backend);
+}
+
+void make_stand_in_objects(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
+  std::vector<fs::path> sources, objects;
+  for (const std::string& file : plan.stand_ins) {
+    sources.push_back(plan.adapter.parent_path() / kStandInFolder / file);
+    objects.push_back(stand_in_object(plan, file));
+  }
+  make_all(plan, sources, objects, inputs, tools);
 }
 
 void precompile_headers(const BuildPlan& plan, const std::string& mode, fs::file_time_type inputs,

@@ -19,6 +19,16 @@ std::vector<std::filesystem::path> adapter_objects(const BuildPlan& plan);
 void make_adapter_objects(const BuildPlan& plan, std::filesystem::file_time_type inputs,
                           Toolchain& tools);
 
+/// Of a lab's adapter, the folder beside it that holds stand-ins.
+inline constexpr const char* kStandInFolder = "standin";
+
+/// The object of the kit's stand-in for this file of the student's.
+std::filesystem::path stand_in_object(const BuildPlan& plan, const std::string& file);
+
+/// Makes those of plan.stand_ins. Throws as make_adapter_objects() does.
+void make_stand_in_objects(const BuildPlan& plan, std::filesystem::file_time_type inputs,
+                           Toolchain& tools);
+
 /// Makes the simulator's headers for a mode, precompiled, if the lab has kernels. A compiler that
 /// cannot make or use them reads the headers themselves.
 void precompile_headers(const BuildPlan& plan, const std::string& mode,

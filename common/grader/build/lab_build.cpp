@@ -1,7 +1,8 @@
 /// @file
 /// The steps of one build: compile the student's files and, beside them, the adapter, and look for
 /// what nvcc would refuse; check the student's objects; link. A worker of before must not be graded
-/// in place of one that was refused, so it is removed then.
+/// in place of one that was refused, so it is removed then. A build with stand-ins comes after one
+/// without in the same folder, so that it has little to do but to link.
 #include "grader/build/lab_build.hpp"
 
 #include <future>
@@ -35,19 +36,21 @@ class Builder {
   /// Runs the steps and keeps what they said.
   LabBuild run() {
     LabBuild result;
-    fs::remove(plan_.out / "build.log");
-    fs::remove(plan_.out / "rules");
+    const fs::path log = plan_.out / log_name(plan_.stand_ins);
+    fs::remove(log);
+    if (plan_.stand_ins.empty()) fs::remove(plan_.out / "rules");
     try {
-      result.outcome = steps();
+      result.outcome = plan_.stand_ins.empty() ? steps() : steps_with_stand_ins();
     } catch (const OutOfTime& late) {
       result.outcome = Outcome::stopped;
       last_line_ = late.what();
     }
-    if (result.outcome != Outcome::built) fs::remove(plan_.out / "worker");
+    if (result.outcome != Outcome::built) fs::remove(plan_.out / worker_name(plan_.stand_ins));
     result.log = log_ + (last_line_.empty() ? "" : last_line_ + "\n");
+    write_text(log, result.log);
+    if (!plan_.stand_ins.empty()) return result;
     result.rules = summary(rules_);
     write_text(plan_.out / "rules", result.rules);
-    write_text(plan_.out / "build.log", result.log);
     return result;
   }
 
@@ -63,6 +66,15 @@ class Builder {
     if (!compiled) return Outcome::failed;
     // Of what g++ refuses as well its own messages say enough.
     if (refused_by_rules()) return Outcome::failed;
+    return check_and_link();
+  }
+
+  Outcome steps_with_stand_ins() {
+    make_stand_in_objects(plan_, inputs_, tools_);
+    return check_and_link();
+  }
+
+  Outcome check_and_link() {
     // Before anything is linked: what the objects define, use and do at start-up.
     if (environment_variable("KIT_UNCHECKED").empty())
       last_line_ = refused_in_objects(plan_, tools_);
@@ -118,6 +130,10 @@ class Builder {
 };
 
 }  // namespace
+
+std::string log_name(const std::vector<std::string>& stand_ins) {
+  return stand_ins.empty() ? "build.log" : worker_name(stand_ins) + ".log";
+}
 
 LabBuild build_lab(const std::string& root, const grader::BuildRequest& request,
                    CompilerSlots& slots) {

@@ -54,9 +54,17 @@ std::vector<fs::path> libraries_of(const BuildPlan& plan) {
   return libraries;
 }
 
+/// The student's own: what the kit's stand-ins replace is left out.
 std::vector<fs::path> objects_of(const BuildPlan& plan) {
   std::vector<fs::path> objects;
-  for (const std::string& file : plan.files) objects.push_back(student_object(plan, file));
+  for (const std::string& file : plan.files)
+    if (!plan.is_replaced(file)) objects.push_back(student_object(plan, file));
+  return objects;
+}
+
+std::vector<fs::path> stand_ins_of(const BuildPlan& plan) {
+  std::vector<fs::path> objects;
+  for (const std::string& file : plan.stand_ins) objects.push_back(stand_in_object(plan, file));
   return objects;
 }
 
@@ -65,6 +73,12 @@ void append(Words& words, const std::vector<fs::path>& paths) {
 }
 
 }  // namespace
+
+std::string worker_name(const std::vector<std::string>& stand_ins) {
+  std::string name = "worker";
+  for (const std::string& file : stand_ins) name += "-" + fs::path(file).stem().string();
+  return name;
+}
 
 std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
   Words command = {plan.built("bin/check_objects").string()};
@@ -80,9 +94,10 @@ std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
 
 LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
   std::vector<fs::path> parts = objects_of(plan);
-  for (const std::vector<fs::path>& more : {adapter_objects(plan), libraries_of(plan)})
+  for (const std::vector<fs::path>& more :
+       {stand_ins_of(plan), adapter_objects(plan), libraries_of(plan)})
     parts.insert(parts.end(), more.begin(), more.end());
-  const fs::path worker = plan.out / "worker";
+  const fs::path worker = plan.out / worker_name(plan.stand_ins);
   for (const fs::path& part : parts) inputs = std::max(inputs, fs::last_write_time(part));
   if (up_to_date(worker, inputs)) return {true, ""};
   remove_parts(worker);

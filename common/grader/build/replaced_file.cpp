@@ -24,12 +24,12 @@ LabBuild build_replaced(const std::string& root, const grader::BuildRequest& req
       compile_command(plan, {plan.mode, source.string(), student_object(plan, file), {}, flags}));
   if (!compiled.ok) return {Outcome::failed, compiled.log, ""};
   for (const std::string& other : plan.files)
-    if (other != file)
+    if (other != file && !whole.is_replaced(other))
       fs::copy_file(student_object(whole, other), student_object(plan, other),
                     fs::copy_options::overwrite_existing);
   const std::string refused = refused_in_objects(plan, tools);
   if (!refused.empty()) return {Outcome::refused, refused, ""};
-  fs::remove(plan.out / "worker");
+  fs::remove(plan.out / worker_name(plan.stand_ins));
   const LinkResult linked = link_worker(plan, inputs, tools);
   return {linked.ok ? Outcome::built : Outcome::failed, linked.log, ""};
 }

@@ -7,6 +7,7 @@
 #include <future>
 
 #include "grader/build/lab_build.hpp"
+#include "grader/build/link_worker.hpp"
 #include "grader/grading/build_command.hpp"
 #include "grader/judge/containment.hpp"
 #include "grader/process/process.hpp"
@@ -61,8 +62,8 @@ LabBuild build_inside(const Containment& containment, const BuildRequest& reques
   fs::create_directories(request.out, failed);
   if (failed) throw InputError("cannot make the folder " + request.out + ": " + failed.message());
   const CommandResult result = run_command(containment.build_command(request), limits);
-  LabBuild built{Outcome::stopped, build::read_text(request.out + "/build.log"),
-                 build::read_text(request.out + "/rules")};
+  const std::string log = request.out + "/" + build::log_name(request.stand_ins);
+  LabBuild built{Outcome::stopped, build::read_text(log), build::read_text(request.out + "/rules")};
   if (result.timed_out) {
     built.log += "\nstopped: compiling took more than 300 s\n";
     return built;
@@ -72,7 +73,7 @@ LabBuild build_inside(const Containment& containment, const BuildRequest& reques
   if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
   if (result.end.code == kExitUsage) throw InputError(said);
   // Whatever stands before the program may end with 1 too; the program leaves a log.
-  if (result.end.code > kExitRefused || !fs::exists(request.out + "/build.log"))
+  if (result.end.code > kExitRefused || !fs::exists(log))
     throw HarnessError("kit build-lab failed: " + result.output);
   built.outcome = outcome_of(result.end.code);
   return built;
@@ -84,8 +85,10 @@ LabBuild build_here(const std::string& root, BuildRequest request, build::Compil
   return build::build_lab(root, request, slots);
 }
 
-BuildResult build_with(const GradeOptions& options, int compilers, build::CompilerSlots& slots) {
-  const BuildRequest request = request_for(options, compilers);
+BuildResult build_with(const GradeOptions& options, int compilers, build::CompilerSlots& slots,
+                       const std::vector<std::string>& stand_ins) {
+  BuildRequest request = request_for(options, compilers);
+  request.stand_ins = stand_ins;
   const LabBuild built = options.containment != nullptr
                              ? build_inside(*options.containment, request)
                              : build_here(options.root, request, slots);
@@ -94,7 +97,7 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
   if (built.outcome == Outcome::refused) result.refused = last_line(built.log);
   result.log = built.log.substr(0, kLogBytes);
   result.rules = built.rules;
-  result.worker = request.out + "/worker";
+  result.worker = request.out + "/" + build::worker_name(stand_ins);
   return result;
 }
 
@@ -111,23 +114,26 @@ BuildRequest plain_request(const GradeOptions& options) {
 BuildResult build_worker(const GradeOptions& options) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);
-  return build_with(options, compilers, slots);
+  return build_with(options, compilers, slots, {});
 }
 
-BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config) {
+BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
+                           const std::vector<std::string>& stand_ins) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);
-  if (!options.observe || !config.needs_cuda()) return {build_with(options, compilers, slots), {}};
+  if (!options.observe || !config.needs_cuda())
+    return {build_with(options, compilers, slots, stand_ins), {}};
   GradeOptions watched = options;
   watched.backend = Backend::sim;
   watched.observed = true;
   // Two sandboxes cannot share slots; one compiler alone serves them one after the other.
   const int half = options.containment != nullptr ? compilers / 2 : compilers;
   const auto when = half > 0 ? std::launch::async : std::launch::deferred;
-  auto observed = std::async(when, [&] { return build_with(watched, std::max(1, half), slots); });
+  auto observed =
+      std::async(when, [&] { return build_with(watched, std::max(1, half), slots, stand_ins); });
   BuiltWorkers workers;
-  workers.graded =
-      build_with(options, half > 0 && half < compilers ? compilers - half : compilers, slots);
+  workers.graded = build_with(options, half > 0 && half < compilers ? compilers - half : compilers,
+                              slots, stand_ins);
   workers.observed = observed.get();
   return workers;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "grader/build/build_request.hpp"
 #include "grader/judge/grading.hpp"
@@ -26,7 +27,9 @@ struct BuiltWorkers {
 
 /// Builds both side by side, with no more compilers at once than options.compilers. That the
 /// observed one does not compile is no verdict: the other has that, or the code is for a GPU alone.
-/// Throws as build_worker does.
-BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config);
+/// Throws as build_worker does. With `stand_ins`, as in BuildRequest, those of an earlier call
+/// without them stay as they are.
+BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
+                           const std::vector<std::string>& stand_ins = {});
 
 }  // namespace kit::grader

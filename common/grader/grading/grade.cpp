@@ -13,6 +13,7 @@
 
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/source_check.hpp"
+#include "grader/grading/stand_in.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
@@ -70,7 +71,9 @@ void measure_all(Grading& grading, const Suite& suite) {
   for (const TimingPlan& plan : plans) {
     ++number;
     for (const StageRecord& stage : grading.stages)
-      if (stage.config.id == plan.stage && stage.verdict == Verdict::passed)
+      // What a stand-in computes on the host is no time of the student's.
+      if (stage.config.id == plan.stage && stage.verdict == Verdict::passed &&
+          stage.stand_in.empty())
         grading.timing.push_back(measure(plan, session, mix_bits(options.seed + number)));
   }
   if (grading.timing.empty() && grading.timing_note.empty())
@@ -82,7 +85,8 @@ std::string first_line(const std::string& text) {
 }
 
 /// Looks in the student's own code for the word that is wrong, where nothing else told the mistake.
-void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases) {
+void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
+                     const StandIns& stand_ins) {
   const GradeOptions& options = grading.options;
   // On a GPU, and in a class, the time is better spent otherwise.
   if (options.backend != Backend::sim || !options.observe || options.containment != nullptr) return;
@@ -94,9 +98,10 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (plan.not_done.count(stage.id) > 0 || path.extension() != ".cu") continue;
     const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
     if (asked.failed.empty() || ++searched > kMaxStages) continue;
-    const auto worker =
-        repair::build_switched(options.root, plain_request(options), path,
-                               output_folder(options) + "/edits_" + stage.id, slots);
+    BuildRequest request = plain_request(options);
+    request.stand_ins = files_for(stand_ins, stage.id);
+    const auto worker = repair::build_switched(
+        options.root, request, path, output_folder(options) + "/edits_" + stage.id, slots);
     if (!worker) continue;
     if (const auto found = repair::find_repair(plan, *worker, asked))
       repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
@@ -116,21 +121,15 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   plan.hidden = grading.options.hidden;
   plan.pictures = output_folder(grading.options);
   const std::vector<Case> cases = plan_cases(plan);
-  JudgePlan observing = plan;
-  observing.worker = observed.worker;
-  std::vector<ObservedCase> seen;
-  Judged judged = judge_cases(plan, cases, [&](const StoppedCases& stopped) {
-    if (observed.ok) seen = observe_cases(observing, cases, stopped);
-  });
+  Judged judged = judge_observed(plan, cases, observed.ok ? observed.worker : "");
   grading.cases = std::move(judged.cases);
   grading.student_output = std::move(judged.student_output);
   grading.device = judged.device;
-  add_observations(std::move(seen), grading.cases);
-  distrust_observed(grading.cases);
-  explain_by_findings(grading.cases);
+  const StandIns stand_ins = grade_with_stand_ins(grading, plan, cases);
   explain_by_stages(grading.config, grading.cases);
-  search_mistakes(grading, plan, cases);
+  search_mistakes(grading, plan, cases, stand_ins);
   grading.stages = judge_stages(grading.config, grading.cases);
+  for (StageRecord& stage : grading.stages) stage.stand_in = files_for(stand_ins, stage.config.id);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
   // Evidence is what the simulator saw. Without it nothing can be said for or against the student.
   if (!observed.ok) {

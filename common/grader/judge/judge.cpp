@@ -243,6 +243,9 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
                     std::vector<CaseRecord>& records) {
   if (plan.pictures.empty()) return;
   for (const StageConfig& stage : plan.config->stages) {
+    const bool asked = std::any_of(records.begin(), records.end(),
+                                   [&](const CaseRecord& one) { return one.stage == stage.id; });
+    if (!asked) continue;
     // A picture of an earlier grading must not pass for one of this grading.
     const std::string path = plan.pictures + "/errors_" + stage.id + ".png";
     std::filesystem::remove(path);

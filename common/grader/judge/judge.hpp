@@ -40,6 +40,9 @@ struct CaseRecord : CaseResult {
   bool scored = true;
   std::optional<Verdict> observed;  ///< of the run in the observed simulator
   bool right_when_observed = true;  ///< whether its output, if it gave one, is right
+  /// Of a case that was run again with stand-ins: what the simulator found before in the files that
+  /// they replace.
+  std::vector<Finding> replaced_findings;
 };
 
 /// A kind of mistake that the simulator saw in a stage's file.
@@ -58,6 +61,8 @@ struct StageRecord {
   int scored_passed = 0, scored = 0;
   double points = 0;
   std::vector<StageFault> faults;  ///< one of each kind, those nearest to the mistake first
+  /// Files of other stages, which do not pass, that were replaced by the kit's own for this stage.
+  std::vector<std::string> stand_in;
 
   /// Every output is right, and by nothing that C++ or CUDA leaves undefined.
   bool results_are_right() const;

@@ -220,6 +220,27 @@ void explain_by_findings(std::vector<CaseRecord>& records) {
   for (CaseRecord& record : records) explain_by_another(record, records);
 }
 
+std::vector<Finding> findings_of(const CaseRecord& record) {
+  std::vector<Finding> findings;
+  if (record.observations) findings = record.observations->findings;
+  findings.insert(findings.end(), record.replaced_findings.begin(), record.replaced_findings.end());
+  return findings;
+}
+
+Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
+                      const std::string& observed_worker) {
+  JudgePlan observing = plan;
+  observing.worker = observed_worker;
+  std::vector<ObservedCase> seen;
+  Judged judged = judge_cases(plan, cases, [&](const StoppedCases& stopped) {
+    if (!observed_worker.empty()) seen = observe_cases(observing, cases, stopped);
+  });
+  add_observations(std::move(seen), judged.cases);
+  distrust_observed(judged.cases);
+  explain_by_findings(judged.cases);
+  return judged;
+}
+
 namespace {
 
 /// Findings with one cause: both lines are the same.
@@ -231,7 +252,7 @@ bool same_cause(const Finding& a, const Finding& b) {
 /// Adds a case's findings to those of the cases before.
 void merge(std::vector<CommonFinding>& merged, const CaseRecord& record) {
   std::set<std::size_t> here;  // merged findings that this case showed
-  for (const Finding& finding : record.observations->findings) {
+  for (const Finding& finding : findings_of(record)) {
     auto found = std::find_if(merged.begin(), merged.end(), [&](const CommonFinding& known) {
       return same_cause(known.finding, finding);
     });
@@ -245,8 +266,7 @@ void merge(std::vector<CommonFinding>& merged, const CaseRecord& record) {
 
 std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records) {
   std::vector<CommonFinding> merged;
-  for (const CaseRecord& record : records)
-    if (record.observations) merge(merged, record);
+  for (const CaseRecord& record : records) merge(merged, record);
   std::stable_sort(merged.begin(), merged.end(),
                    [](const CommonFinding& a, const CommonFinding& b) {
                      return triage_rank(a.finding.kind) < triage_rank(b.finding.kind);

@@ -40,6 +40,14 @@ void distrust_observed(std::vector<CaseRecord>& records);
 /// crash gets the line that it comes from.
 void explain_by_findings(std::vector<CaseRecord>& records);
 
+/// Judges the plan's cases, and has each looked at in the worker `observed_worker` as well; empty:
+/// in none.
+Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
+                      const std::string& observed_worker);
+
+/// All that the simulator found in a case, before it was run again with stand-ins too.
+std::vector<Finding> findings_of(const CaseRecord& record);
+
 /// What the checks found over all cases, each cause once and those nearest to the mistake first.
 std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records);
 

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "grader/judge/judge.hpp"
+#include "grader/judge/observe.hpp"
 #include "grader/results/findings.hpp"
 #include "kit/error.hpp"
 
@@ -32,8 +33,7 @@ std::vector<StageFault> faults_of(const StageConfig& stage, const std::vector<Ca
                                   const LabConfig& config) {
   std::vector<StageFault> faults;
   for (const CaseRecord& record : cases) {
-    if (!record.observations) continue;
-    for (const Finding& finding : record.observations->findings) {
+    for (const Finding& finding : findings_of(record)) {
       const bool known = std::any_of(faults.begin(), faults.end(), [&](const StageFault& fault) {
         return fault.finding.kind == finding.kind;
       });

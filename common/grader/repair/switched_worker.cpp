@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "grader/build/link_worker.hpp"
 #include "grader/build/replaced_file.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/support/text_file.hpp"
@@ -51,7 +52,8 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
     const build::LabBuild built =
         build::build_replaced(root, request, file, out / file, {"-w", level}, slots);
     if (built.outcome == build::Outcome::built)
-      return SwitchedWorker{(out / "worker").string(), std::move(source)};
+      return SwitchedWorker{(out / build::worker_name(request.stand_ins)).string(),
+                            std::move(source)};
     const std::size_t before = without.size();
     without.merge(lines_in(built.log, file));
     if (without.size() == before) return std::nullopt;

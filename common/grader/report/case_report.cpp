@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "grader/report/report_style.hpp"
@@ -116,7 +117,23 @@ void show_failures(TextReport& text, const std::vector<const CaseRecord*>& failu
         2, Style::dim);
 }
 
+/// Whether the stages of a file do.
+bool passes(const VerdictFile& verdict, const std::string& file) {
+  return std::none_of(verdict.stages.begin(), verdict.stages.end(), [&](const StageRecord& stage) {
+    return stage.config.file == file && stage.verdict != Verdict::passed;
+  });
+}
+
+/// Whose functions the stage was graded with.
+void tell_stand_in(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
+  for (const std::string& file : stage.stand_in)
+    text.wrap(fmt::format("graded with the kit's own {} in place of yours{}", printable(file),
+                          passes(verdict, file) ? "" : ", which does not pass"),
+              2, Style::warn);
+}
+
 void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
+  tell_stand_in(text, verdict, stage);
   const CaseSummary sum = summarise_cases(verdict.cases, stage.config.id);
   const bool all_pass = sum.failures.empty() && sum.closest != nullptr;
   count_cases(text, stage, all_pass);

@@ -58,6 +58,7 @@ json to_json(const CaseRecord& record) {
 
 json to_json(const StageRecord& record) {
   json result = plain_json(record);
+  result["stand_in"] = record.stand_in;
   result["faults"] = json::array();
   for (const StageFault& fault : record.faults) {
     json one = to_json(fault.finding);

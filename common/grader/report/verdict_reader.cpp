@@ -45,6 +45,12 @@ CaseRecord case_from(const json& value) {
 
 StageRecord stage_from(const json& value) {
   auto record = plain_from<StageRecord>(value);
+  // Files of before there were stand-ins lack it.
+  if (value.contains("stand_in"))
+    record.stand_in = list_at(value, "stand_in", [](const json& file) {
+      if (!file.is_string()) throw FormatError("an element of 'stand_in' is not a text");
+      return file.get<std::string>();
+    });
   record.faults = list_at(value, "faults", [](const json& one) {
     return StageFault{finding_from(one), json_number_at(one, "cost")};
   });
