@@ -126,10 +126,20 @@ bool passes(const VerdictFile& verdict, const std::string& file) {
 
 /// Whose functions the stage was graded with.
 void tell_stand_in(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
-  for (const std::string& file : stage.stand_in)
-    text.wrap(fmt::format("graded with the kit's own {} in place of yours{}", printable(file),
-                          passes(verdict, file) ? "" : ", which does not pass"),
-              2, Style::warn);
+  std::string files;
+  std::size_t failing = 0;
+  for (const std::string& file : stage.stand_in) {
+    files += (files.empty() ? "" : ", ") + printable(file);
+    failing += passes(verdict, file) ? 0 : 1;
+  }
+  if (files.empty()) return;
+  // One that passes was replaced for what only this stage showed in it.
+  const bool all = failing == stage.stand_in.size();
+  text.wrap(fmt::format("graded with the kit's own {} in place of yours{}", files,
+                        !all           ? ""
+                        : failing == 1 ? ", which does not pass"
+                                       : ", which do not pass"),
+            2, Style::warn);
 }
 
 void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
