@@ -87,6 +87,29 @@ TEST_CASE("code that does not compile leaves a log and no worker, until it is me
   CHECK(kit.read("out/worker") == "one two adapter ");
 }
 
+TEST_CASE("a stand-in takes the place of a file in a worker beside the first one") {
+  const FakeKit kit;
+  kit.write("tests/labs/01_fake/standin/one.cpp", "kit's ");
+  kit.build("out");
+  const auto build = [&](const std::string& file) {
+    grader::BuildRequest request{"01_fake", (kit.path() / "students/ann").string(), "sim"};
+    request.out = (kit.path() / "out").string();
+    request.stand_ins = {file};
+    CompilerSlots slots(1);
+    return build_lab(kit.path().string(), request, slots);
+  };
+  CHECK(build("one.cpp").outcome == Outcome::built);
+  CHECK(kit.read("out/worker-one") == "two kit's adapter ");
+  CHECK(kit.read("out/worker") == "one two adapter ");
+  CHECK(kit.calls("two.cpp") == 1);
+  // Made once for all students.
+  CHECK(build("one.cpp").outcome == Outcome::built);
+  CHECK(kit.calls("one.cpp") == 2);
+  kit.write("students/ann/01_fake/two.cpp", "ERROR");
+  CHECK(kit.build("out").outcome == Outcome::failed);
+  CHECK_THROWS_AS(build("two.cpp"), HarnessError);  // there is none
+}
+
 TEST_CASE("a file that is missing is named") {
   const FakeKit kit;
   fs::remove(kit.path() / kTwo);

@@ -20,9 +20,10 @@ std::set<std::string> files_that_fail(const std::vector<StageRecord>& stages) {
   return files;
 }
 
-/// Whether a second run could say anything of this verdict.
-bool beyond_help(Verdict verdict) {
-  return verdict == Verdict::cheated || verdict == Verdict::grader_fault;
+/// Whether a stage with this verdict did not pass for a reason that may lie in another file.
+bool may_pass_yet(Verdict verdict) {
+  return verdict != Verdict::passed && verdict != Verdict::not_done &&
+         verdict != Verdict::cheated && verdict != Verdict::grader_fault;
 }
 
 /// Finds what one file calls.
@@ -110,12 +111,9 @@ std::vector<std::string> files_for(const StandIns& stand_ins, const std::string&
 StandIns choose_stand_ins(const std::vector<StageRecord>& stages, const build::Calls& calls,
                           const std::set<std::string>& available) {
   StandIns chosen;
-  if (std::any_of(stages.begin(), stages.end(),
-                  [](const StageRecord& stage) { return beyond_help(stage.verdict); }))
-    return chosen;
   const std::set<std::string> failing = files_that_fail(stages);
   for (const StageRecord& stage : stages) {
-    if (stage.verdict == Verdict::passed || stage.verdict == Verdict::not_done) continue;
+    if (!may_pass_yet(stage.verdict)) continue;
     Walk walk(calls, failing, available);
     walk.from(stage.config.file);
     if (auto files = walk.replaced(); !files.empty()) chosen[stage.config.id] = std::move(files);

@@ -21,8 +21,8 @@ using StandIns = std::map<std::string, std::vector<std::string>>;
 std::vector<std::string> files_for(const StandIns& stand_ins, const std::string& stage);
 
 /// For each stage that was run and does not pass: the files that its own calls, straight or by way
-/// of others, whose stages do not pass either, as far as they are `available`. None at all where
-/// somebody cheated or the kit is at fault.
+/// of others, whose stages do not pass either, as far as they are `available`. None for a stage
+/// that cheated, or of which the kit is at fault.
 StandIns choose_stand_ins(const std::vector<StageRecord>& stages, const build::Calls& calls,
                           const std::set<std::string>& available);
 
