@@ -42,6 +42,8 @@ Check check_of(const grader::VerdictFile& detail, const grader::StageRecord& sta
   check.bonus = stage.config.challenge;
   if (stage.cases > 0)
     check.message = fmt::format("{} of {} cases pass\n", stage.passed, stage.cases);
+  if (const std::string replaced = stand_in_text(detail, stage); !replaced.empty())
+    check.message += replaced + "\n";
   check.message += failures_of(detail, stage);
   if (check.message.empty()) check.message = display_name(check.verdict) + "\n";
   return check;

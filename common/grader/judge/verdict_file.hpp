@@ -47,4 +47,7 @@ struct VerdictFile {
   std::string student_output;
 };
 
+/// What people are told of the stage's stand-ins; empty without any.
+std::string stand_in_text(const VerdictFile& verdict, const StageRecord& stage);
+
 }  // namespace kit::grader

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "grader/report/report_style.hpp"
@@ -117,33 +116,9 @@ void show_failures(TextReport& text, const std::vector<const CaseRecord*>& failu
         2, Style::dim);
 }
 
-/// Whether the stages of a file do.
-bool passes(const VerdictFile& verdict, const std::string& file) {
-  return std::none_of(verdict.stages.begin(), verdict.stages.end(), [&](const StageRecord& stage) {
-    return stage.config.file == file && stage.verdict != Verdict::passed;
-  });
-}
-
-/// Whose functions the stage was graded with.
-void tell_stand_in(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
-  std::string files;
-  std::size_t failing = 0;
-  for (const std::string& file : stage.stand_in) {
-    files += (files.empty() ? "" : ", ") + printable(file);
-    failing += passes(verdict, file) ? 0 : 1;
-  }
-  if (files.empty()) return;
-  // One that passes was replaced for what only this stage showed in it.
-  const bool all = failing == stage.stand_in.size();
-  text.wrap(fmt::format("graded with the kit's own {} in place of yours{}", files,
-                        !all           ? ""
-                        : failing == 1 ? ", which does not pass"
-                                       : ", which do not pass"),
-            2, Style::warn);
-}
-
 void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
-  tell_stand_in(text, verdict, stage);
+  if (const std::string replaced = stand_in_text(verdict, stage); !replaced.empty())
+    text.wrap(printable(replaced), 2, Style::warn);
   const CaseSummary sum = summarise_cases(verdict.cases, stage.config.id);
   const bool all_pass = sum.failures.empty() && sum.closest != nullptr;
   count_cases(text, stage, all_pass);
