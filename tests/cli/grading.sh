@@ -57,6 +57,9 @@ END
 submission early_mistake
 sed -i 's|radius = filter_width / 2;|radius = filter_width / 2 + 1;|' "$scratch/early_mistake/02_naive/naive.cu"
 sed -i 's/gx \* gx + gy \* gy/gx * gx - gy * gy/' "$scratch/early_mistake/02_naive/sobel.cu"
+# A helper beside the contract's function stays the student's.
+sed -i 's/^void convolve(/int helper() { return 2; }\n&/' "$scratch/early_mistake/02_naive/naive.cu"
+sed -i 's/^void convolve_host(/int helper();\n&/; s/^  float\* d_input = nullptr;/  if (helper() != 2) return;\n&/' "$scratch/early_mistake/02_naive/host.cu"
 line=$(grep -n 'gx \* gx - gy' "$scratch/early_mistake/02_naive/sobel.cu" | cut -d : -f 1)
 run "$kit" grade 02 --backend sim --no-timing --src "$scratch/early_mistake" --out "$scratch/early_mistake/out"
 { echo "exit code $code, wanted 1, host with all its points, and line $line of sobel.cu"; tail -n 90 "$scratch/stdout" "$scratch/stderr"; } |

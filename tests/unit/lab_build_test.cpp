@@ -99,7 +99,7 @@ TEST_CASE("a stand-in takes the place of a file in a worker beside the first one
     return build_lab(kit.path().string(), request, slots);
   };
   CHECK(build("one.cpp").outcome == Outcome::built);
-  CHECK(kit.read("out/worker-one") == "two kit's adapter ");
+  CHECK(kit.read("out/worker-one") == "kit's one two adapter ");
   CHECK(kit.read("out/worker") == "one two adapter ");
   CHECK(kit.calls("two.cpp") == 1);
   // Made once for all students.

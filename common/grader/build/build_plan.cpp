@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -64,10 +63,6 @@ fs::path made_folder(const std::string& out) {
 
 fs::path BuildPlan::student_folder() const {
   return fs::path(source) / lab.lab;
-}
-
-bool BuildPlan::is_replaced(const std::string& file) const {
-  return std::find(stand_ins.begin(), stand_ins.end(), file) != stand_ins.end();
 }
 
 fs::path BuildPlan::folder_of(const std::string& file) const {

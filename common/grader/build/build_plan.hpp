@@ -27,8 +27,6 @@ struct BuildPlan {
 
   bool on_gpu() const { return backend == "cuda"; }
   std::filesystem::path student_folder() const;
-  /// Whether the kit's stand-in takes the place of this file.
-  bool is_replaced(const std::string& file) const;
   /// The folder that this file of the student's is taken from (grader::folder_of).
   std::filesystem::path folder_of(const std::string& file) const;
   /// What a program of the kit's build folder is called by. Throws HarnessError if it is not there.

@@ -15,8 +15,9 @@ struct BuildRequest {
   std::string mode = "plain";  ///< "plain" or "observed"
   std::string out;             ///< where worker and build.log go
   int compilers = 0;           ///< at most so many at once; 0: one for each core
-  /// Files of the student's that the kit's stand-ins replace (grader/build/stand_ins.hpp). Of the
-  /// others the objects are taken that `out` holds since an earlier build.
+  /// Files of the student's whose functions the kit's stand-ins replace
+  /// (grader/build/stand_ins.hpp). The student's objects are those that `out` holds since an
+  /// earlier build.
   std::vector<std::string> stand_ins = {};
 };
 

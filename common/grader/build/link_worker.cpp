@@ -54,11 +54,9 @@ std::vector<fs::path> libraries_of(const BuildPlan& plan) {
   return libraries;
 }
 
-/// The student's own: what the kit's stand-ins replace is left out.
 std::vector<fs::path> objects_of(const BuildPlan& plan) {
   std::vector<fs::path> objects;
-  for (const std::string& file : plan.files)
-    if (!plan.is_replaced(file)) objects.push_back(student_object(plan, file));
+  for (const std::string& file : plan.files) objects.push_back(student_object(plan, file));
   return objects;
 }
 
@@ -93,9 +91,9 @@ std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
 }
 
 LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
-  std::vector<fs::path> parts = objects_of(plan);
+  std::vector<fs::path> parts = stand_ins_of(plan);
   for (const std::vector<fs::path>& more :
-       {stand_ins_of(plan), adapter_objects(plan), libraries_of(plan)})
+       {objects_of(plan), adapter_objects(plan), libraries_of(plan)})
     parts.insert(parts.end(), more.begin(), more.end());
   const fs::path worker = plan.out / worker_name(plan.stand_ins);
   for (const fs::path& part : parts) inputs = std::max(inputs, fs::last_write_time(part));
@@ -104,6 +102,9 @@ LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolcha
   const fs::path made = part_of(worker);
   Words command = linker(plan);
   append(command, parts);
+  // Of a function that is there twice the first is taken, the stand-in's. The file that it replaces
+  // may have helpers that the student's other files use.
+  if (!plan.stand_ins.empty()) command.insert(command.end(), {"-Xlinker", "-zmuldefs"});
   command.insert(command.end(), {"-lgomp", "-lpthread", "-o", made.string()});
   const ToolResult result = tools.run(command);
   if (result.ok) {

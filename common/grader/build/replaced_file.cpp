@@ -24,7 +24,7 @@ LabBuild build_replaced(const std::string& root, const grader::BuildRequest& req
       compile_command(plan, {plan.mode, source.string(), student_object(plan, file), {}, flags}));
   if (!compiled.ok) return {Outcome::failed, compiled.log, ""};
   for (const std::string& other : plan.files)
-    if (other != file && !whole.is_replaced(other))
+    if (other != file)
       fs::copy_file(student_object(whole, other), student_object(plan, other),
                     fs::copy_options::overwrite_existing);
   const std::string refused = refused_in_objects(plan, tools);
