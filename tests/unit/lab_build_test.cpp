@@ -92,7 +92,10 @@ TEST_CASE("a stand-in takes the place of a file in a worker beside the first one
   kit.write("tests/labs/01_fake/standin/one.cpp", "kit's ");
   kit.build("out");
   const auto build = [&](const std::string& file) {
-    grader::BuildRequest request{"01_fake", (kit.path() / "students/ann").string(), "sim"};
+    grader::BuildRequest request;
+    request.lab = "01_fake";
+    request.source = (kit.path() / "students/ann").string();
+    request.backend = "sim";
     request.out = (kit.path() / "out").string();
     request.stand_ins = {file};
     CompilerSlots slots(1);
