@@ -48,6 +48,12 @@ class Search {
     return std::move(mending_);
   }
 
+  /// True if the program is right with no edit in force.
+  bool is_right() {
+    grader::Session mine = session();
+    return all_right_with(mine, 0);
+  }
+
  private:
   grader::Session session() const {
     grader::Session result(worker_.program, *plan_.config, grader::Backend::sim, plan_.seed);
@@ -141,6 +147,8 @@ const Words& words_of(EditKind kind) {
       {EditKind::variable, {"wrong_variable", "`{}` is the wrong variable"}},
       {EditKind::exchange, {"wrong_variable", "`{}` stand in the wrong order"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
+      {EditKind::jump,
+       {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
       {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
       {EditKind::removal, {"needless_statement", "`{}` spoils the result"}}};
   return all.at(kind);
@@ -151,6 +159,11 @@ std::string shortened(std::string text) {
   constexpr std::size_t kMaxText = 48;
   text = text.substr(0, text.find('\n'));
   return text.size() > kMaxText ? text.substr(0, kMaxText - 3) + "..." : text;
+}
+
+std::string what_was_tried(const char* change, std::size_t cases) {
+  return cases == 1 ? fmt::format("{}, the failed case that was tried is right.", change)
+                    : fmt::format("{}, the {} failed cases that were tried are right.", change, cases);
 }
 
 /// Cheap cases that tell mistakes apart first.
@@ -190,6 +203,21 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedW
   return conclude_from(Search(plan, worker, cases).mending(), cases.failed.size());
 }
 
+std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std::string& program,
+                                       const std::set<int>& lines, const SearchCases& cases) {
+  constexpr std::size_t kMaxNarrow = 3;
+  if (lines.empty() || lines.size() > kMaxNarrow) return std::nullopt;
+  const SwitchedWorker worker{program, {}};
+  if (!Search(plan, worker, cases).is_right()) return std::nullopt;
+  std::string others;
+  for (auto line = std::next(lines.begin()); line != lines.end(); ++line)
+    others += fmt::format(" or {}", *line);
+  const std::string message = fmt::format(
+      "{}the type there is too narrow for its values. {}", others.empty() ? "" : "(or line" + others.substr(3) + ") ",
+      what_was_tried("With int in its place", cases.failed.size()));
+  return Repair{*lines.begin(), "narrow_type", message};
+}
+
 std::optional<Repair> conclude_from(std::vector<Edit> mending, std::size_t cases) {
   // A branch that avoids the wrong code mends it too, so that one is believed only by itself.
   if (!std::all_of(mending.begin(), mending.end(), [](const Edit& one) { return one.branches; }))
@@ -206,10 +234,7 @@ std::optional<Repair> conclude_from(std::vector<Edit> mending, std::size_t cases
   const Words& words = words_of(best.kind);
   std::string message = fmt::format(fmt::runtime(words.text), shortened(best.here));
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
-  const std::string which = cases == 1
-                                ? "the failed case that was tried is"
-                                : fmt::format("the {} failed cases that were tried are", cases);
-  message += fmt::format(". With that alone changed, {} right.", which);
+  message += ". " + what_was_tried("With that alone changed", cases);
   return Repair{best.line, words.cause, message};
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,11 @@ struct SearchCases {
 /// lines do. `plan` says where workers run.
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,
                                   const SearchCases& cases);
+
+/// The mistake, if `program`, the student's code with wide numbers in these lines, is right in all
+/// cases. None if it is not, or if the lines are too many to name.
+std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std::string& program,
+                                       const std::set<int>& lines, const SearchCases& cases);
 
 /// What is said of edits that mend all cases, in no order. None if they are in too many lines.
 std::optional<Repair> conclude_from(std::vector<Edit> mending, std::size_t cases);

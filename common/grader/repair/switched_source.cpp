@@ -28,8 +28,8 @@ bool is_assignment(std::string_view text) {
 /// Makes one switched source.
 class Switcher {
  public:
-  Switcher(const std::string& source, const std::set<int>& without)
-      : source_(source), scan_(source) {
+  Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
+      : source_(source), scan_(source), plain_(plain) {
     for (const Token& token : scan_.tokens())
       if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
     for (const Token& token : tokens_) pieces_.emplace_back(token.text);
@@ -123,12 +123,15 @@ class Switcher {
     const int number = std::stoi(value);
     std::vector<std::string> others = {std::to_string(number + 1)};
     if (number > 0) others.push_back(std::to_string(number - 1));
+    if (number > 1) others.push_back(std::to_string(number * 2));
+    if (number > 3) others.push_back(std::to_string(number / 2));
+    if (number == 0 && text(i - 1) == ",") others.emplace_back("31");
     choose(i, EditKind::number, value, others);
   }
 
   /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
   void choose(std::size_t i, EditKind kind, const std::string& here,
-              const std::vector<std::string>& others) {
+              const std::vector<std::string>& others, const char* pick = "pick") {
     std::string list;
     int first = 0;
     for (const std::string& other : others) {
@@ -137,10 +140,21 @@ class Switcher {
       if (first == 0) first = edit;
       list += ", " + other;
     }
-    if (first > 0) pieces_[i] = fmt::format("kit_edit::pick<{}>({}{})", first, pieces_[i], list);
+    if (first > 0) pieces_[i] = fmt::format("kit_edit::{}<{}>({}{})", pick, first, pieces_[i], list);
+  }
+
+  /// A jump that ends a loop for one that goes on, and the other way round.
+  void edit_jump(std::size_t i) {
+    const std::string here(text(i));
+    const int edit = add(EditKind::jump, i, here);
+    if (edit == 0) return;
+    pieces_[i] = fmt::format("{{ if (kit_edit::on({})) {}; else {}", edit,
+                             here == "break" ? "continue" : "break", here);
+    after_[i + 1] += " }";
   }
 
   void edit_name(std::size_t i, const NamesInScope& scope) {
+    if (is_one_of(text(i), {"break", "continue"}) && text(i + 1) == ";") return edit_jump(i);
     if (text(i + 1) == "." && is_one_of(text(i + 2), {"x", "y", "z"}) && !is_assigned(i + 2) &&
         !is_one_of(text(i - 1), {".", "->", "&"}))
       return edit_index(i);
@@ -149,10 +163,13 @@ class Switcher {
     const bool address = text(i - 1) == "&" && !ends_operand(i - 2);
     const std::string type = scope.type_of(text(i));
     if (!plain || address || scope.declares(i) || type.empty() || swapped_[i]) return;
-    if (swap_arguments(i, type, scope)) return;
+    if (swap_arguments(i, type, scope) || swap_subscripts(i, type, scope)) return;
     const std::string here(text(i));
     const std::vector<std::string> others = names_like(here, type, scope);
     if (!drives_loop(i)) choose(i, EditKind::variable, here, others);
+    if (type == "float*" && is_one_of(text(i - 1), {"(", ","}) &&
+        is_one_of(text(i + 1), {",", ")"}) && plain_.count(tokens_[i].line) == 0)
+      choose(i, EditKind::variable, here, scope.of_type("const float*"), "pick_for_reading");
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
       choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
   }
@@ -183,13 +200,35 @@ class Switcher {
     swapped_[next] = true;
     pieces_[i] = fmt::format("kit_edit::pick<{}>({}, {})", edit, a, b);
     pieces_[next] = fmt::format("kit_edit::pick<{}>({}, {})", edit, b, a);
-    std::vector<std::string> others = names_like(a, type, scope);
-    std::erase(others, b);
-    choose(i, EditKind::variable, a, others);
-    others = names_like(b, type, scope);
-    std::erase(others, a);
-    choose(next, EditKind::variable, b, others);
+    choose_between(i, a, b, type, scope);
+    choose_between(next, b, a, type, scope);
     return true;
+  }
+
+  /// `[a][b]`: each may be the other as well.
+  bool swap_subscripts(std::size_t i, const std::string& type, const NamesInScope& scope) {
+    const std::size_t next = i + 3;
+    if (text(i - 1) != "[" || text(i + 1) != "]" || text(i + 2) != "[" || text(next + 1) != "]" ||
+        tokens_[next].kind != TokenKind::identifier || !usable_[next] ||
+        scope.type_of(text(next)) != type || text(next) == text(i))
+      return false;
+    const std::string a(text(i)), b(text(next));
+    const int edit = add(EditKind::exchange, i, fmt::format("[{}][{}]", a, b));
+    if (edit == 0) return false;
+    swapped_[next] = true;
+    pieces_[i] = fmt::format("kit_edit::pick<{}>({}, {})", edit, a, b);
+    pieces_[next] = fmt::format("kit_edit::pick<{}>({}, {})", edit, b, a);
+    choose_between(i, a, b, type, scope);
+    choose_between(next, b, a, type, scope);
+    return true;
+  }
+
+  /// What else may stand for `here`, beside the mate that it may be exchanged with.
+  void choose_between(std::size_t i, const std::string& here, const std::string& mate,
+                      const std::string& type, const NamesInScope& scope) {
+    std::vector<std::string> others = names_like(here, type, scope);
+    std::erase(others, mate);
+    choose(i, EditKind::variable, here, others);
   }
 
   static std::vector<std::string> names_like(const std::string& here, const std::string& type,
@@ -325,6 +364,7 @@ class Switcher {
 
   const std::string& source_;
   scan::Scan scan_;
+  const std::set<int>& plain_;
   std::vector<Token> tokens_;
   std::vector<std::string> pieces_, before_, after_;  // of each token
   std::vector<bool> usable_, condition_;
@@ -334,8 +374,9 @@ class Switcher {
 
 }  // namespace
 
-SwitchedSource switch_source(const std::string& source, const std::set<int>& without) {
-  return Switcher(source, without).run();
+SwitchedSource switch_source(const std::string& source, const std::set<int>& without,
+                             const std::set<int>& plain) {
+  return Switcher(source, without, plain).run();
 }
 
 }  // namespace kit::repair

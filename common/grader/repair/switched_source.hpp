@@ -17,12 +17,13 @@ namespace kit::repair {
 enum class EditKind {
   sign,          ///< + for -
   assignment,    ///< = for +=
-  number,        ///< one more or less
+  number,        ///< one more or less, twice or half of it, the last lane for the first
   comparison,    ///< < for <=
   thread_index,  ///< blockIdx.x or threadIdx.y for threadIdx.x
   variable,      ///< another one of its type
-  exchange,      ///< of two arguments
+  exchange,      ///< of two arguments or subscripts
   one_off,       ///< a variable and one more or less
+  jump,          ///< continue for break
   order,         ///< a statement after the next one
   removal,       ///< no statement
 };
@@ -45,7 +46,9 @@ struct SwitchedSource {
 inline constexpr std::size_t kMaxEdits = 2000;
 
 /// Puts edits into all functions of the source. Lines in `without` get none: a place may not
-/// compile with edits, such as an array's length.
-SwitchedSource switch_source(const std::string& source, const std::set<int>& without);
+/// compile with edits, such as an array's length. Those in `plain` get none that change a type: a
+/// pointer to what is read, for one to what is written, cannot stand everywhere.
+SwitchedSource switch_source(const std::string& source, const std::set<int>& without,
+                             const std::set<int>& plain = {});
 
 }  // namespace kit::repair

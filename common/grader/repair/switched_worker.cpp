@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMaxTries = 4;
+constexpr int kMaxTries = 5;
 // Optimising more than that takes longer than running them.
 constexpr std::size_t kMaxOptimisedEdits = 700;
 
@@ -43,9 +43,9 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
   fs::create_directories(out);
   for (const std::string& header : grader::own_headers(path.parent_path()))
     fs::copy_file(path.parent_path() / header, out / header, fs::copy_options::overwrite_existing);
-  std::set<int> without;
+  std::set<int> without, plain;
   for (int tried = 0; tried < kMaxTries; ++tried) {
-    SwitchedSource source = switch_source(text, without);
+    SwitchedSource source = switch_source(text, without, plain);
     if (source.edits.empty()) return std::nullopt;
     build::write_text(out / file, source.text);
     const char* const level = source.edits.size() > kMaxOptimisedEdits ? "-O0" : "-O1";
@@ -54,9 +54,11 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
     if (built.outcome == build::Outcome::built)
       return SwitchedWorker{(out / build::worker_name(request.stand_ins)).string(),
                             std::move(source)};
-    const std::size_t before = without.size();
-    without.merge(lines_in(built.log, file));
-    if (without.size() == before) return std::nullopt;
+    // A line whose types do not fit is tried without the edits that change them.
+    const std::size_t before = without.size() + plain.size();
+    for (const int line : lines_in(built.log, file))
+      if (!plain.insert(line).second) without.insert(line);
+    if (without.size() + plain.size() == before) return std::nullopt;
   }
   return std::nullopt;
 }

@@ -65,6 +65,16 @@ KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
   }
 }
 
+/// The same for a pointer that may be one to what is only read.
+template <int first, typename T, typename... B>
+KIT_EDIT_INLINE const T* pick_for_reading(T* here, const B*... others) {
+  const T* result = here;
+  const unsigned chosen = which(first, sizeof...(B));
+  unsigned n = 0;
+  if (chosen < sizeof...(B)) ((n++ == chosen ? void(result = others) : void()), ...);
+  return result;
+}
+
 /// The left operand of an operator that may be another one.
 template <typename Operator, typename T>
 struct Left {

@@ -1,0 +1,107 @@
+// Without a parser: the words of a type, then a name and what may follow a single variable's, or the
+// brackets of a cast.
+#include "grader/repair/widened_source.hpp"
+
+#include <vector>
+
+#include "grader/repair/words.hpp"
+#include "scan/scanner.hpp"
+
+namespace kit::repair {
+namespace {
+
+using scan::Token;
+using scan::TokenKind;
+
+bool is_narrow(std::string_view text) {
+  return is_one_of(text, {"char", "short", "uint8_t", "int8_t", "uint16_t", "int16_t"});
+}
+bool is_type_word(std::string_view text) {
+  return is_narrow(text) || is_one_of(text, {"signed", "unsigned", "int", "std", "::"});
+}
+bool is_declared_elsewhere(std::string_view text) {
+  return is_one_of(text, {"__shared__", "__constant__", "__device__", "extern", "struct", "sizeof"});
+}
+
+/// A type in the source: its tokens [begin, end).
+struct Type {
+  std::size_t begin = 0, end = 0;
+};
+
+class Widener {
+ public:
+  explicit Widener(const std::string& source) : source_(source), scan_(source) {
+    for (const Token& token : scan_.tokens())
+      if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
+  }
+
+  WidenedSource run() const {
+    WidenedSource result;
+    std::size_t copied = 0;
+    int depth = 0;  // parentheses and braces
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is_one_of(text(i), {"(", "{"})) ++depth;
+      if (is_one_of(text(i), {")", "}"})) --depth;
+      if (depth == 0 || !is_type_word(text(i)) || text(i) == "::") continue;
+      const Type type = type_at(i);
+      if (is_widened(type)) {
+        result.text += source_.substr(copied, tokens_[type.begin].begin - copied) + "int";
+        copied = tokens_[type.end - 1].end;
+        result.lines.insert(tokens_[type.begin].line);
+      }
+      i = type.end - 1;
+    }
+    result.text += source_.substr(copied);
+    return result;
+  }
+
+ private:
+  std::string_view text(std::size_t i) const {
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
+
+  Type type_at(std::size_t i) const {
+    Type type{i, i};
+    while (is_type_word(text(type.end))) ++type.end;
+    return type;
+  }
+
+  bool is_widened(const Type& type) const {
+    bool narrow = false;
+    for (std::size_t i = type.begin; i < type.end; ++i) {
+      narrow |= is_narrow(text(i));
+      // A break of the line within a type would be lost.
+      if (tokens_[i].line != tokens_[type.begin].line) return false;
+    }
+    return narrow && (is_cast(type) || is_single_variable(type));
+  }
+
+  bool is_cast(const Type& type) const {
+    const std::string_view before = text(type.begin - 1), after = text(type.end);
+    const bool named = before == "<" && after == ">" && text(type.begin - 2) == "static_cast";
+    const bool written = before == "(" && after == ")" && text(type.begin - 2) != "sizeof";
+    return named || written || after == "(";
+  }
+
+  bool is_single_variable(const Type& type) const {
+    if (type.end >= tokens_.size() || tokens_[type.end].kind != TokenKind::identifier ||
+        !is_one_of(text(type.end + 1), {"=", ";", ",", ")", "{", ":"}))
+      return false;
+    // Words before the type, such as const.
+    for (std::size_t i = type.begin; i-- > 0 && tokens_[i].kind == TokenKind::identifier;)
+      if (is_declared_elsewhere(text(i))) return false;
+    return text(type.begin - 1) != "<";
+  }
+
+  const std::string& source_;
+  scan::Scan scan_;
+  std::vector<Token> tokens_;
+};
+
+}  // namespace
+
+WidenedSource widen_source(const std::string& source) {
+  return Widener(source).run();
+}
+
+}  // namespace kit::repair
