@@ -12,6 +12,12 @@ struct BlockShape {
   int width, height;
 };
 
+/// Threads of the largest block.
+inline constexpr int kMaxBlockThreads = 1024;
+
+/// The longest blocks that there are: a row and a column of threads.
+inline constexpr BlockShape kLongestBlocks[] = {{kMaxBlockThreads, 1}, {1, kMaxBlockThreads}};
+
 /// [width, height], as workers read it.
 inline nlohmann::json to_json(const BlockShape& block) {
   return {block.width, block.height};

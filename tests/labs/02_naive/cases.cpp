@@ -40,6 +40,21 @@ const BlockShape& block_number(std::size_t n) {
   return kBlocks[n % std::size(kBlocks)];
 }
 
+/// Filters wider than an array of a thread or a block is likely to be, in images of one row, one
+/// column and a few pixels. The widest has positive weights, and the border repeats the pixels:
+/// what it gives is far above the bound on rounding errors.
+std::vector<ConvolutionProblem> wide_problems(std::uint64_t seed) {
+  constexpr int kWide = 31, kWider = 63, kBeyondConstantMemory = 129, kWidest = 179;
+  Random random(seed);
+  std::vector<ConvolutionProblem> list = {
+      random_problem(kWide, 67, 1, Border::zero, random),
+      random_problem(any_width(kWide + 2, kWider, random), 1, 67, Border::clamp, random),
+      random_problem(any_width(kBeyondConstantMemory, kWidest, random), 3, 2, Border::clamp,
+                     random)};
+  for (float& weight : list.back().filter.weights) weight = std::abs(weight);
+  return list;
+}
+
 Call sobel_call(const Image<float>& image, Border border, const BlockShape& block) {
   Call call;
   call.function = "sobel_magnitude";
@@ -86,22 +101,32 @@ std::vector<Case> sobel_cases(std::uint64_t seed) {
     list.push_back(sobel_case("noise", noise(width, height, random.next()), Border::clamp, block));
     list.back().hypotheses = nullptr;  // the small cases tell as much
   }
+  for (const BlockShape& block : kLongestBlocks) {
+    const Image<float> image = noise(block.width + 6, block.height + 2, random.next());
+    list.push_back(sobel_case("noise", image, Border::zero, block));
+  }
   return list;
 }
 
 std::vector<Case> cases(Backend, std::uint64_t seed) {
   std::vector<Case> list = step_cases(seed + 3);
+  const auto add_kernel_case = [&](const ConvolutionProblem& problem, const BlockShape& block) {
+    list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
+    list.back().name += ", block " + to_text(block);
+  };
   std::size_t number = 0;
   for (const ConvolutionProblem& problem : standard_problems(seed)) {
     const bool large = problem.image.size() > 100000;
-    const BlockShape& block = large ? kLargeImageBlock : block_number(number++);
-    list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
-    list.back().name += ", block " + to_text(block);
+    add_kernel_case(problem, large ? kLargeImageBlock : block_number(number++));
   }
-  for (const ConvolutionProblem& problem : thin_problems(seed + 5)) {
-    const BlockShape block = thin_block(problem.image.width(), problem.image.height());
-    list.push_back(convolution_case("kernel", "convolve", problem, {{"block", to_json(block)}}));
-    list.back().name += ", block " + to_text(block);
+  for (const ConvolutionProblem& problem : thin_problems(seed + 5))
+    add_kernel_case(problem, thin_block(problem.image.width(), problem.image.height()));
+  for (const ConvolutionProblem& problem : wide_problems(seed + 6))
+    add_kernel_case(problem, block_number(number++));
+  Random limits(seed + 7);
+  for (const BlockShape& block : kLongestBlocks) {
+    const int width = block.width + 6, height = block.height + 2;
+    add_kernel_case(random_problem(3, width, height, Border::zero, limits), block);
   }
   // First one of enough blocks that they meet on a GPU if they share a buffer.
   Random random(seed + 1);
@@ -113,6 +138,8 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   }
   // The wide one alone: blocks of the usual shapes would idle over a single column.
   from_host.push_back(thin_problems(random.next()).front());
+  for (ConvolutionProblem& problem : wide_problems(random.next()))
+    from_host.push_back(std::move(problem));
   for (const ConvolutionProblem& problem : from_host) {
     list.push_back(convolution_case("host", "convolve_host", problem));
     list.back().name += ", from the host";

@@ -62,13 +62,11 @@ std::string place(const Layout& layout) {
 std::vector<Case> write_x_cases() {
   // Whole blocks in both directions. First several blocks along both, then one block, one row, one
   // column, and blocks of one thread.
-  constexpr Layout kLayouts[] = {{{96, 40}, {32, 8}},  {{48, 80}, {16, 16}},
-                                 {{60, 35}, {20, 5}},  {{24, 56}, {8, 8}},
-                                 {{128, 5}, {64, 1}},  {{3, 128}, {1, 64}},
-                                 {{64, 96}, {32, 32}}, {{32, 8}, {32, 8}},
-                                 {{192, 1}, {64, 1}},  {{1, 192}, {1, 64}},
-                                 {{9, 4}, {1, 1}},     kManyBlocks,
-                                 kWideWhole,           kTallWhole};
+  constexpr Layout kLayouts[] = {
+      {{96, 40}, {32, 8}},    {{48, 80}, {16, 16}},   {{60, 35}, {20, 5}},  {{24, 56}, {8, 8}},
+      {{128, 5}, {64, 1}},    {{3, 128}, {1, 64}},    {{64, 96}, {32, 32}}, {{32, 8}, {32, 8}},
+      {{192, 1}, {64, 1}},    {{1, 192}, {1, 64}},    {{9, 4}, {1, 1}},     kManyBlocks,
+      {{2048, 3}, {1024, 1}}, {{3, 2048}, {1, 1024}}, kWideWhole,           kTallWhole};
   std::vector<Case> list;
   for (const Layout& layout : kLayouts) {
     const int width = layout.size.width, height = layout.size.height;
@@ -100,15 +98,14 @@ constexpr Layout kAnySize[] = {{{37, 21}, {16, 8}},
                                {{64, 32}, {32, 8}},
                                kManyBlocks,
                                kWide,
-                               kTall};
+                               kTall,
+                               {{1030, 3}, {1024, 1}},
+                               {{3, 1030}, {1, 1024}}};
 
 std::vector<Case> any_size_cases(Random& random) {
   std::vector<Case> list;
-  for (const Layout& layout : kAnySize) {
+  const auto add = [&](const Layout& layout, float gain, float offset) {
     const Image<float> image = noise(layout.size.width, layout.size.height, random.next());
-    // Neither 0 nor 1, and results on both sides of [0, 1]; the sign of the gain alternates.
-    const float sign = list.size() % 2 == 0 ? 1.0f : -1.0f;
-    const float gain = sign * (1.25f + random.uniform()), offset = 0.25f + 0.5f * random.uniform();
     Case one = new_case("any_size", "gain_and_offset",
                         fmt::format("gain {:.2f}, offset {:.2f}, {}", gain, offset, place(layout)),
                         layout.size,
@@ -119,7 +116,17 @@ std::vector<Case> any_size_cases(Random& random) {
     one.tolerance = convolution_tolerance({gain, offset});
     one.hypotheses = [=] { return gain_and_offset_fault_models(image, gain, offset); };
     list.push_back(std::move(one));
+  };
+  for (const Layout& layout : kAnySize) {
+    // Neither 0 nor 1, and results on both sides of [0, 1]; the sign of the gain alternates.
+    const float sign = list.size() % 2 == 0 ? 1.0f : -1.0f;
+    const float gain = sign * (1.25f + random.uniform()), offset = 0.25f + 0.5f * random.uniform();
+    add(layout, gain, offset);
   }
+  // The largest that the contract allows, with either sign.
+  constexpr float kMost = 1000;
+  add({{45, 26}, {32, 8}}, kMost, -kMost);
+  add({{26, 45}, {8, 8}}, -kMost, kMost);
   return list;
 }
 
@@ -132,7 +139,7 @@ std::vector<Case> one_tap_cases(Random& random) {
   // and from all.
   constexpr Neighbour kNeighbours[] = {{2, -3},  {-3, 2}, {1, 1}, {-1, -2}, {1, 0},  {-2, 0},
                                        {0, 3},   {3, -1}, {5, 0}, {0, -4},  {-2, 1}, {0, 0},
-                                       {40, 20}, {-7, 5}, {1, 0}, {0, -1}};
+                                       {40, 20}, {-7, 5}, {1, 0}, {0, -1},  {-3, 1}, {1, 3}};
   std::vector<Case> list;
   const auto add = [&](const Neighbour& to, const Layout& layout) {
     const Image<float> image = noise(layout.size.width, layout.size.height, random.next());
@@ -161,6 +168,7 @@ std::vector<Case> one_tap_cases(Random& random) {
   // The furthest that the contract allows: sums of int must not overflow, and all is 0.
   constexpr int kFar = 1 << 30;
   add({kFar, -kFar}, {{37, 21}, {32, 8}});
+  add({-kFar, kFar}, {{21, 37}, {16, 16}});
   return list;
 }
 
@@ -178,8 +186,11 @@ std::vector<Case> bug_cases(std::uint64_t seed) {
   // One square image. Wide ones so small that the bug's reads stay within the guard zones: it then
   // gives wrong values, which tell more than a crash.
   constexpr std::pair<Size, int> kCalls[] = {
-      {{40, 40}, 128}, {{37, 21}, 64}, {{21, 37}, 128}, {{65, 50}, 256}, {{17, 1}, 32},
-      {{1, 67}, 32},   {{5, 3}, 256},  {{3, 7}, 256},   {{1, 1}, 1},     {{200, 320}, 96}};
+      {{40, 40}, 128},         {{37, 21}, 64},   {{21, 37}, 128},
+      {{65, 50}, 256},         {{17, 1}, 32},    {{1, 67}, 32},
+      {{5, 3}, 256},           {{3, 7}, 256},    {{1, 1}, 1},
+      {{200, 320}, 96},        {{61, 45}, 1024}, {{1, kThinLength}, 1024},
+      {{kThinLength, 1}, 1000}};
   Random random(seed);
   std::vector<Case> list;
   for (const auto& [size, threads] : kCalls) {

@@ -86,12 +86,19 @@ std::vector<Case> convolution_list(const std::string& stage, const std::string& 
   return list;
 }
 
-ConvolutionProblem random_problem(int filter_width, int width, int height, Border border,
-                                  Random& random) {
-  const std::string size = std::to_string(width) + "x" + std::to_string(height);
-  const std::string filter = std::to_string(filter_width) + "x" + std::to_string(filter_width);
-  return {filter + " random, " + size + ", " + to_string(border) + " border",
-          noise(width, height, random.next()), random_filter(filter_width, random.next()), border};
+/// An image of several blocks along the longer side of a block; the last hangs over the edge.
+Case long_block_case(const std::string& stage, const std::string& function, int filter_width,
+                     const BlockShape& block, Random& random) {
+  const int beside = 2 * filter_width + 3;  // pixels: windows in the middle lie within the image
+  const bool wide = block.width > block.height;
+  const int blocks = block.width * block.height < kMaxBlockThreads ? 2 : 1;
+  const ConvolutionProblem problem =
+      random_problem(filter_width, wide ? blocks * block.width + 6 : beside,
+                     wide ? beside : blocks * block.height + 6, Border::zero, random);
+  Case one = convolution_case(stage, function, problem, {{"block", to_json(block)}});
+  one.name += ", block " + to_text(block);
+  if (stage == "challenge") let_constant_take_over(one, problem);
+  return one;
 }
 
 std::vector<Case> cases(Backend, std::uint64_t seed) {
@@ -104,6 +111,9 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   for (ConvolutionProblem& problem : thin_problems(random.next()))
     problems.push_back(std::move(problem));
   std::vector<Case> list = convolution_list("constant", "convolve", problems);
+  Random limits(seed + 5);
+  for (const BlockShape& block : kLongestBlocks)
+    list.push_back(long_block_case("constant", "convolve", 3, block, limits));
   for (Case& one : lab03::tone_curve_cases(seed + 2)) list.push_back(std::move(one));
 
   // Every width that has a kernel of its own, and some that have none.
@@ -113,11 +123,23 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
     unrolled.push_back(random_problem(width, 61, 45, border, random));
     border = border == Border::zero ? Border::clamp : Border::zero;
   }
+  // The widest that has a kernel of its own and the widest at all, in images smaller than they are.
+  unrolled.push_back(random_problem(kMaxUnrolledWidth, 9, 5, Border::clamp, random));
+  unrolled.push_back(random_problem(kMaxUnrolledWidth, 5, 9, Border::zero, random));
+  unrolled.push_back(random_problem(kMaxFilterWidth, 3, 2, Border::clamp, random));
   for (ConvolutionProblem& problem : thin_problems(random.next()))
     unrolled.push_back(std::move(problem));
   for (Case& one : convolution_list("challenge", "convolve_unrolled", unrolled)) {
     list.push_back(std::move(one));
   }
+  // Blocks much higher than wide and much wider than high, several along each side of the image. A
+  // window that leaves the image leaves some of them only.
+  for (const BlockShape& block : {BlockShape{4, 32}, {1, 64}, {2, 128}, {64, 2}}) {
+    const int filter_width = any_width(3, 9, limits);
+    list.push_back(long_block_case("challenge", "convolve_unrolled", filter_width, block, limits));
+  }
+  for (const BlockShape& block : kLongestBlocks)
+    list.push_back(long_block_case("challenge", "convolve_unrolled", 3, block, limits));
   for (Case& one : lab03::polynomial_cases(seed + 4)) list.push_back(std::move(one));
   return list;
 }

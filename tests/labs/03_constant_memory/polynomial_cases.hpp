@@ -70,15 +70,23 @@ struct PolynomialProblem {
 
 // Numbers of coefficients that differ from the call before, and such that do not: what a call
 // leaves in constant memory must not reach the next one.
-inline constexpr PolynomialProblem kPolynomialProblems[] = {
-    {4, 37, 21, {16, 16}},        {4, 37, 21, {20, 5}},
-    {2, 65, 50, {32, 8}},         {6, 21, 37, {1, 64}},
-    {6, 67, 1, {8, 8}},           {3, 1, 67, {64, 1}},
-    {1, 13, 12, {32, 32}},        {16, 33, 29, {32, 32}},
-    {16, 29, 33, {32, 4}},        {5, 1, 1, {32, 8}},
-    {5, 7, 4, {32, 8}},           {3, 160, 120, {32, 8}},
-    {3, 160, 120, {16, 16}},      {3, kThinLength, 1, {128, 2}},
-    {3, 1, kThinLength, {2, 128}}};
+inline constexpr PolynomialProblem kPolynomialProblems[] = {{4, 37, 21, {16, 16}},
+                                                            {4, 37, 21, {20, 5}},
+                                                            {2, 65, 50, {32, 8}},
+                                                            {6, 21, 37, {1, 64}},
+                                                            {6, 67, 1, {8, 8}},
+                                                            {3, 1, 67, {64, 1}},
+                                                            {1, 13, 12, {32, 32}},
+                                                            {16, 33, 29, {32, 32}},
+                                                            {16, 29, 33, {32, 4}},
+                                                            {5, 1, 1, {32, 8}},
+                                                            {5, 7, 4, {32, 8}},
+                                                            {3, 160, 120, {32, 8}},
+                                                            {3, 160, 120, {16, 16}},
+                                                            {3, kThinLength, 1, {128, 2}},
+                                                            {3, 1, kThinLength, {2, 128}},
+                                                            {15, 1030, 3, {1024, 1}},
+                                                            {2, 3, 1030, {1, 1024}}};
 
 inline Call polynomial_call(const Image<float>& image, const std::vector<float>& coefficients,
                             const BlockShape& block) {

@@ -166,6 +166,9 @@ inline std::vector<Case> tone_curve_cases(std::uint64_t seed) {
   add("a scene", to_bytes(scene(kCountedWidth, kCountedHeight, 1, random.next())), 32, 8);
   for (const auto& [width, height, block] : kThinImages)
     add("noise", noise(width, height), block.width, block.height);
+  add("noise", noise(9, 5), 1, 1);  // one thread for the whole table
+  for (const BlockShape& block : kLongestBlocks)
+    add("noise", noise(block.width + 6, block.height + 2), block.width, block.height);
   return list;
 }
 

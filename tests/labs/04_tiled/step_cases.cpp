@@ -31,10 +31,11 @@ struct Shape2d {
 };
 
 /// The sizes that tell mistakes apart come first.
-constexpr Shape2d kShapes[] = {{37, 21, {16, 8}}, {41, 27, {8, 4}},  {50, 33, {20, 5}},
-                               {67, 1, {32, 1}},  {1, 67, {8, 8}},   {1, 1, {32, 8}},
-                               {5, 3, {32, 32}},  {70, 9, {64, 1}},  {9, 70, {4, 64}},
-                               {45, 40, {32, 8}}, {33, 64, {32, 8}}, {1100, 3, {1024, 1}}};
+constexpr Shape2d kShapes[] = {{37, 21, {16, 8}},   {41, 27, {8, 4}},  {50, 33, {20, 5}},
+                               {67, 1, {32, 1}},    {1, 67, {8, 8}},   {1, 1, {32, 8}},
+                               {5, 3, {32, 32}},    {70, 9, {64, 1}},  {9, 70, {4, 64}},
+                               {45, 40, {32, 8}},   {33, 64, {32, 8}}, {1100, 3, {1024, 1}},
+                               {3, 1100, {1, 1024}}};
 constexpr Shape2d kLarge = {331, 305, {32, 8}};
 
 std::string size_text(int width, int height) {
@@ -76,6 +77,9 @@ void add_fill_cases(std::vector<Case>& list, Random& random) {
   // Halos wider than the block and than the image.
   add_fill_case(list, {23, 19, {4, 4}}, 9, random);
   add_fill_case(list, {13, 11, {8, 2}}, 30, random);
+  // The widest halo, in a block of one thread, and a tile of exactly kMaxTileBytes.
+  add_fill_case(list, {2, 1, {1, 1}}, 54, random);
+  add_fill_case(list, {5, 3, {16, 48}}, 40, random);
   add_fill_case(list, kLarge, 2, random);
   for (const auto& [width, height, block] : kThinImages)
     add_fill_case(list, {width, height, block}, 1, random);

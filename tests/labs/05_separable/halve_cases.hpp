@@ -103,13 +103,24 @@ struct HalveProblem {
 };
 
 // Odd and even sizes, single rows and columns, and blocks larger than the image.
-inline constexpr HalveProblem kHalveProblems[] = {
-    {38, 21, {16, 16}},        {37, 22, {20, 5}},    {65, 33, {32, 8}},
-    {1, 1, {32, 8}},           {67, 1, {8, 8}},      {1, 67, {64, 1}},
-    {2, 2, {32, 8}},           {2, 31, {32, 4}},     {3, 30, {1, 64}},
-    {30, 3, {16, 16}},         {9, 8, {32, 32}},     {128, 64, {32, 8}},
-    {97, 50, {1, 64}},         {160, 121, {256, 1}}, {kThinLength, 1, {128, 2}},
-    {1, kThinLength, {2, 128}}};
+inline constexpr HalveProblem kHalveProblems[] = {{38, 21, {16, 16}},
+                                                  {37, 22, {20, 5}},
+                                                  {65, 33, {32, 8}},
+                                                  {1, 1, {32, 8}},
+                                                  {67, 1, {8, 8}},
+                                                  {1, 67, {64, 1}},
+                                                  {2, 2, {32, 8}},
+                                                  {2, 31, {32, 4}},
+                                                  {3, 30, {1, 64}},
+                                                  {30, 3, {16, 16}},
+                                                  {9, 8, {32, 32}},
+                                                  {128, 64, {32, 8}},
+                                                  {97, 50, {1, 64}},
+                                                  {160, 121, {256, 1}},
+                                                  {kThinLength, 1, {128, 2}},
+                                                  {1, kThinLength, {2, 128}},
+                                                  {2061, 3, {1024, 1}},
+                                                  {3, 2061, {1, 1024}}};
 
 inline std::vector<Case> halve_cases(std::uint64_t seed) {
   std::vector<Case> list;

@@ -105,6 +105,20 @@ class Problems {
       border = Border::clamp;
     }
   }
+  /// The longest blocks, with as many taps as their tiles have room for, and tiles of exactly 48
+  /// KiB, 96 x (10 + 118) floats, in one of the passes.
+  void add_limits() {
+    constexpr int kMostBeside = 11, kMostForTile = 119;  // taps
+    const auto add_one = [&](int taps, int width, int height, Border border, BlockShape block) {
+      const SeparableFilter filter = any_filter(taps);
+      list_.push_back(
+          {filter.name, kit::noise(width, height, random_.next()), filter, border, block});
+    };
+    for (const BlockShape& block : kLongestBlocks)
+      add_one(kMostBeside, block.width + 6, block.height + 1, Border::zero, block);
+    add_one(kMostForTile, 7, 5, Border::clamp, {96, 10});
+    add_one(kMostForTile, 5, 7, Border::zero, {10, 96});
+  }
   SeparableFilter any_filter(int taps) { return random_separable(taps, random_.next(), negative_); }
 
   std::vector<Problem> take() { return std::move(list_); }
@@ -159,6 +173,7 @@ inline std::vector<Problem> standard_problems(std::uint64_t seed) {
   }
   problems.add_large(kFewTaps);
   problems.add_large(kManyTaps);
+  problems.add_limits();
   problems.add_thin();
   return problems.take();
 }

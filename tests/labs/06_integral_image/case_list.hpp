@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "integral_cases.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/06_integral_image/reference/integral.hpp"
@@ -76,6 +77,17 @@ class Cases {
     one.hypotheses = [=] { return column_fault_models(values, planes); };
   }
 
+  /// The same with random 64-bit values: a sum that is cut to 32 bits anywhere shows.
+  void wide_columns(int width, int height, int planes) {
+    const SumPlanes values = noise_sums(2 * width, height * planes);
+    Case& one = add("block_scans", "wide_columns_by_blocks", "columns of 64-bit values",
+                    ByteImage(width, height, planes));
+    one.call.inputs = {{to_tensor(values)}};
+    one.call.params["planes"] = planes;
+    one.call.outputs = {{DType::u32, values.width(), values.height(), 1}};
+    one.expected = in_double(column_sums_of_pairs(values, planes));
+  }
+
   /// A case with a name; the caller fills in the rest.
   Case& add(const std::string& stage, const std::string& function, const std::string& what,
             const ByteImage& image) {
@@ -111,6 +123,8 @@ void add_boxes(Cases& cases, const std::string& stage, const std::string& functi
   cases.box_of_image(stage, function, cases.noise(67, 1), 4);
   cases.box_of_image(stage, function, cases.noise(1, 67, 3), 3);
   cases.box_of_image(stage, function, cases.noise(1, 1), 6);
+  // Where each value of the output takes a thread and nothing else; the others take too long.
+  if (stage == "naive") cases.box_of_image(stage, function, cases.noise(kThinLength, 1), 2);
 }
 
 /// Both scans and the table that they make together.
@@ -126,6 +140,12 @@ void add_scans(Cases& cases, const std::string& stage, const std::string& suffix
   cases.columns(stage, columns, 7, 1500, 1);
   cases.columns(stage, columns, 33, 257, 3);
   cases.columns(stage, columns, 70, 1, 1);
+  if (stage == "line_scans") {  // a block for each line takes too long
+    cases.sums(stage, rows, "noise", cases.noise(kThinLength, 1), Scan::rows);
+    cases.columns(stage, columns, kThinLength, 1, 1);
+  }
+  cases.columns(stage, columns, 1, kTallest, 1);
+  cases.last().observed = false;
   const std::string table = "table_" + suffix;
   cases.sums(stage, table, "noise", cases.noise(67, 43), Scan::table);
   cases.sums(stage, table, "noise", cases.noise(43, 67, 3), Scan::table);
@@ -144,6 +164,8 @@ void add_block_scans(Cases& cases) {
     one.call.outputs = {{DType::u32, pairs.width(), pairs.height(), 1}};
     one.expected = in_double(pairs);
   }
+  cases.wide_columns(37, 21, 1);
+  cases.wide_columns(19, 290, 3);
   cases.sums("block_scans", "rows_by_blocks", "noise", cases.noise(380, 240), Scan::rows);
   cases.columns("block_scans", "columns_by_blocks", 380, 240, 1);
 }
@@ -212,6 +234,7 @@ void add_look_ups(Cases& cases, Backend backend) {
   from_table(cases.noise(1, 67), 5, 32);
   from_table(cases.noise(420, 240), 2, 32);
   from_table(cases.noise(420, 240), 60, 32);
+  from_table(cases.noise(kThinLength, 1), 7, 32);
   add_band(cases, 301, 60000, 9);
   add_band(cases, 513, 33000, 20);
   add_limit(cases);

@@ -52,6 +52,23 @@ SumPlanes column_sums(const SumPlanes& values, int planes) {
   return sums;
 }
 
+SumPlanes column_sums_of_pairs(const SumPlanes& values, int planes) {
+  SumPlanes sums = values;
+  const int height = values.height() / planes;
+  const auto word = [&](int x, int y) {
+    return sums.at(x, y) | std::uint64_t(sums.at(x + 1, y)) << 32;
+  };
+  for (int y = 0; y < values.height(); ++y) {
+    if (y % height == 0) continue;
+    for (int x = 0; x < values.width(); x += 2) {
+      const std::uint64_t sum = word(x, y - 1) + word(x, y);
+      sums.at(x, y) = static_cast<std::uint32_t>(sum);
+      sums.at(x + 1, y) = static_cast<std::uint32_t>(sum >> 32);
+    }
+  }
+  return sums;
+}
+
 Tensor to_tensor(const SumPlanes& sums) {
   Tensor tensor;
   tensor.shape = {DType::u32, sums.width(), sums.height(), 1};

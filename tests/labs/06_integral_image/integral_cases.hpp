@@ -20,12 +20,18 @@ using SumPlanes = Image<std::uint32_t>;
 ByteImage noise_bytes(int width, int height, int channels, std::uint64_t seed, int lowest = 0);
 
 /// Which sums a table holds.
+/// The most rows that the contract allows.
+inline constexpr int kTallest = 65535;
+
 enum class Scan { rows, table };
 
 /// Exact sums of an image, modulo 2^32.
 SumPlanes exact_sums(const ByteImage& image, Scan scan);
 /// Sums down the columns of each of `planes` planes, modulo 2^32.
 SumPlanes column_sums(const SumPlanes& values, int planes);
+
+/// The same of 64-bit values, modulo 2^64: pairs of 32-bit numbers, the lower half first.
+SumPlanes column_sums_of_pairs(const SumPlanes& values, int planes);
 
 Tensor to_tensor(const SumPlanes& sums);
 /// The same values in double precision.

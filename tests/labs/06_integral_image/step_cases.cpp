@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grader/lab/evidence.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/06_integral_image/reference/warp_tools.hpp"
 
@@ -60,6 +61,9 @@ class StepCases {
   void stretched(const std::string& what, const ByteImage& image) {
     add("bug", "stretch_rows", what, image).expected = in_double(oracle::stretched_rows(image));
   }
+
+  /// For a thin image whose output does not show that it is thin.
+  void do_not_observe_last() { list_.back().observed = false; }
 
   std::vector<Case> take() { return std::move(list_); }
 
@@ -145,6 +149,8 @@ std::vector<Case> tool_cases(std::uint64_t seed) {
   cases.histogram("one column", cases.noise(1, 300));
   cases.histogram("one pixel", ByteImage(1, 1, 1, 77));
   cases.histogram("white", ByteImage(300, 301, 1, 255));
+  cases.histogram("one long row", cases.noise(kThinLength, 1));
+  cases.do_not_observe_last();
 
   cases.parts("noise", cases.noise(37, 21));
   cases.parts("noise", cases.noise(200, 131));
@@ -165,6 +171,8 @@ std::vector<Case> tool_cases(std::uint64_t seed) {
   cases.frames("white", ByteImage(100, 16 * 90, 1, 255), 16);
   cases.frames("bright noise", cases.noise(333, 301, 200, 56), 1);
   cases.frames("noise", cases.noise(512, 2 * 400), 2);
+  cases.frames("one long row", cases.noise(kThinLength, 1), 1);
+  cases.do_not_observe_last();
   return cases.take();
 }
 
@@ -176,6 +184,7 @@ std::vector<Case> stretch_cases(std::uint64_t seed) {
   cases.stretched("more than a block", cases.noise(1003, 6, 120, 60));
   cases.stretched("a scene", to_bytes(scene(260, 50, 1, 5)));
   cases.stretched("one row", cases.noise(257, 1, 30, 200));
+  cases.stretched("one column", cases.noise(1, 67));
   cases.stretched("a white image", ByteImage(40, 9, 1, 255));
   return cases.take();
 }

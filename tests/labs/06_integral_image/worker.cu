@@ -55,6 +55,16 @@ void scan_values(DeviceJob& job) {
   });
 }
 
+/// Inputs: values as pairs, planes one under the other.
+void wide_columns_by_blocks(DeviceJob& job) {
+  const auto& pairs = job.input_shape(0, 0);
+  const int planes = job.param<int>("planes");
+  job.run([&](int set, cudaStream_t stream) {
+    WideSum* const values = reinterpret_cast<WideSum*>(copy_of_input(job, set, stream));
+    lab06::scan_columns_by_blocks(values, pairs.width / 2, pairs.height / planes, planes, stream);
+  });
+}
+
 /// Inputs: image; output: pairs.
 void wide_table_by_blocks(DeviceJob& job) {
   const auto& image = job.input_shape(0, 0);
@@ -219,6 +229,7 @@ KIT_WORKER_FUNCTION("rows_by_blocks", (scan_image<kBlockRows, kNone>));
 KIT_WORKER_FUNCTION("columns_by_blocks", scan_values<kBlockColumns>);
 KIT_WORKER_FUNCTION("table_by_blocks", (scan_image<kBlockRows, kBlockColumns>));
 KIT_WORKER_FUNCTION("wide_table_by_blocks", wide_table_by_blocks);
+KIT_WORKER_FUNCTION("wide_columns_by_blocks", wide_columns_by_blocks);
 KIT_WORKER_FUNCTION("box_from_table", box_from_table);
 KIT_WORKER_FUNCTION("box_from_band", box_from_band);
 KIT_WORKER_FUNCTION("box_filter", box_filter);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "grader/protocol/tensor.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/07_recursive_gaussian/reference/peaks.hpp"
@@ -76,10 +77,10 @@ struct PeakProblem {
 
 // Fewer columns than threads, as many, and several times as many.
 inline constexpr PeakProblem kPeakProblems[] = {
-    {37, 21, 32, 0.875}, {40, 50, 8, 0.875},   {65, 33, 16, 0.5}, {16, 9, 4, 0.75},
-    {67, 1, 8, 0.75},    {1, 67, 4, 0.96875},  {1, 1, 32, 0.5},   {150, 40, 20, 0.9375},
-    {128, 30, 32, 0.75}, {129, 30, 32, 0.75},  {33, 2, 4, 0.625}, {97, 60, 64, 0.984375},
-    {48, 25, 4, 0},      {320, 120, 16, 0.75}, {530, 3, 128, 0.5}};
+    {37, 21, 32, 0.875}, {40, 50, 8, 0.875},   {65, 33, 16, 0.5},  {16, 9, 4, 0.75},
+    {67, 1, 8, 0.75},    {1, 67, 4, 0.96875},  {1, 1, 32, 0.5},    {150, 40, 20, 0.9375},
+    {128, 30, 32, 0.75}, {129, 30, 32, 0.75},  {33, 2, 4, 0.625},  {97, 60, 64, 0.984375},
+    {48, 25, 4, 0},      {320, 120, 16, 0.75}, {530, 3, 128, 0.5}, {kThinLength, 1, 128, 0.5}};
 
 /// Noise whose first row is dark, so that what a column should not have begun with shows there.
 inline Image<float> dark_above(int width, int height, std::uint64_t seed) {

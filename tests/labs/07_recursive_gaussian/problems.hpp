@@ -12,12 +12,15 @@
 
 #include "fault_models.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
 
 namespace kit::grader {
 
-inline constexpr double kPromised = 1e-5;  // what the contract asks of every filter on [0, 1]
+inline constexpr double kPromised = 1e-5;       // what the contract asks of every filter on [0, 1]
+inline constexpr int kMostLinesPerBlock = 128;  // of the contract
+inline constexpr int kLongestLocalLine = 2048;  // of the contract: pixels
 // Neither all warps nor all of one size, and the smallest and the largest.
 inline constexpr int kLinesPerBlock[] = {32, 4, 8, 128, 20, 64, 16};
 
@@ -62,6 +65,21 @@ inline Call two_way_call(const Problem& problem, int radius, const nlohmann::jso
   return call;
 }
 
+/// A single row or column filtered as one line. Across it lie lines of one pixel, which every
+/// filter leaves as they are: their borders repeat that pixel.
+inline Image<double> filtered_line(const Image<float>& image, const oracle::LineFilter& filter) {
+  Image<double> line(int(image.size()), 1);
+  std::copy(image.values().begin(), image.values().end(), line.values().begin());
+  line = oracle::filter_rows(line, filter);
+  Image<double> result(image.width(), image.height());
+  std::copy(line.values().begin(), line.values().end(), result.values().begin());
+  return result;
+}
+
+inline bool is_line(const Image<float>& image) {
+  return image.width() == 1 || image.height() == 1;
+}
+
 inline std::string name_of(const Problem& problem, const std::string& more) {
   return fmt::format("{}, {}x{}, sigma {:g}, {}", problem.what, problem.image.width(),
                      problem.image.height(), problem.sigma, more);
@@ -92,8 +110,10 @@ class Cases {
   }
 
   void one_way(const Problem& problem, const char* form = "cascade") {
-    const int lines = lines_per_block();
-    const char* scratch = list_.size() % 3 == 1 ? "local" : "global";
+    one_way(problem, form, list_.size() % 3 == 1 ? "local" : "global", lines_per_block());
+  }
+
+  void one_way(const Problem& problem, const char* form, const char* scratch, int lines) {
     Case one = base(problem, "one_way", "filter_one_way",
                     {{"form", form}, {"scratch", scratch}, {"lines_per_block", lines}},
                     fmt::format("{} form, w[] in {} memory, {} boundary, {} lines per block", form,
@@ -118,7 +138,13 @@ class Cases {
                     fmt::format("w[] in {} memory, radius {}, {} boundary, {} lines per block",
                                 scratch, radius, to_string(problem.ends), lines));
     one.call = two_way_call(problem, radius, params);
-    one.expected = oracle::two_way_gaussian(problem.image, problem.sigma, radius, problem.ends);
+    const auto whole_line = [&, c = recursive_coefficients(problem.sigma),
+                             weights = gaussian_weights(problem.sigma, radius)](const Line& line) {
+      return oracle::two_way_line(line, c, weights, problem.ends);
+    };
+    one.expected = is_line(problem.image) ? filtered_line(problem.image, whole_line)
+                                          : oracle::two_way_gaussian(problem.image, problem.sigma,
+                                                                     radius, problem.ends);
     one.tolerance = two_way_tolerance(problem.sigma, radius);
     one.hypotheses = [=] {
       return two_way_fault_models(problem.image, problem.sigma, radius, problem.ends);
@@ -133,6 +159,7 @@ class Cases {
   }
 
   std::vector<Case> take() { return std::move(list_); }
+  int random_integer(int least, int most) { return random_.integer(least, most); }
   double random_sigma() { return 3 + 80 * double(random_.uniform()); }
 
  private:
@@ -147,7 +174,13 @@ class Cases {
     result.stage = stage;
     result.call = filter_call(function, problem, params);
     if (stage != "coefficients" && stage != "two_way") {
-      result.expected = oracle::recursive_gaussian(problem.image, problem.sigma, problem.ends);
+      result.expected =
+          is_line(problem.image)
+              ? filtered_line(problem.image,
+                              [&, c = recursive_coefficients(problem.sigma)](const Line& line) {
+                                return oracle::recursive_line(line, c, problem.ends);
+                              })
+              : oracle::recursive_gaussian(problem.image, problem.sigma, problem.ends);
     }
     result.tolerance = cascade_tolerance(problem.sigma);
     result.hypotheses = [=] { return line_fault_models(problem, false); };
@@ -164,6 +197,11 @@ class Cases {
   Random random_;
   std::vector<Case> list_;
 };
+
+/// Threads of a large block that is seldom a whole number of warps.
+inline int many_lines(Cases& cases) {
+  return cases.random_integer(65, kMostLinesPerBlock - 1);
+}
 
 inline void add_one_way(Cases& cases) {
   const LineEnds duplicate = LineEnds::duplicate;
@@ -184,6 +222,16 @@ inline void add_one_way(Cases& cases) {
   cases.one_way({"a scene", scene(96, 72, 1), 5, LineEnds::exact});
   for (const double sigma : {0.7, 2.0, 5.0}) cases.one_way(cases.noise(45, 26, sigma), "direct");
   cases.one_way(cases.noise(26, 45, 2, duplicate), "direct");
+  // More lines than a block of the largest size has, along either side.
+  cases.one_way(cases.noise(9, 150, 2), "cascade", "global", kMostLinesPerBlock);
+  cases.one_way(cases.noise(150, 9, 2), "direct", "local", many_lines(cases));
+  // The longest lines that fit into a thread's own array, and nearly so.
+  const int long_line = cases.random_integer(kLongestLocalLine / 2 + 1, kLongestLocalLine - 1);
+  cases.one_way(cases.noise(kLongestLocalLine, 1, 3), "cascade", "local", 32);
+  cases.one_way(cases.noise(1, kLongestLocalLine, 3, duplicate), "direct", "local", 32);
+  cases.one_way(cases.noise(2, long_line, 20), "cascade", "local", 4);
+  for (const auto& [width, height, block] : kThinImages)
+    cases.one_way(cases.noise(width, height, 3), "cascade", "global", kMostLinesPerBlock);
 }
 
 inline void add_transposed(Cases& cases) {
@@ -193,6 +241,8 @@ inline void add_transposed(Cases& cases) {
   cases.transposed(cases.noise(1, 67, 1.5));
   cases.transposed(cases.noise(67, 1, 100));
   cases.transposed(cases.noise(64, 32, 0.5));
+  cases.transposed(cases.noise(9, 150, 2), kMostLinesPerBlock);
+  cases.transposed(cases.noise(150, 9, 2), many_lines(cases));
   cases.transposed(cases.noise(192, 160, 5), 32);  // the evidence rests on this one
 }
 
@@ -211,6 +261,12 @@ inline void add_two_way(Cases& cases) {
   }
   cases.two_way({"an impulse", impulse(41, 33, 20, 15), 2.5, LineEnds::exact}, "global");
   cases.two_way({"a gradient", gradient(41, 38), 4, LineEnds::exact}, "local");
+  cases.two_way(cases.noise(9, 150, 2), "global", 0, kMostLinesPerBlock);
+  cases.two_way(cases.noise(150, 9, 2), "local", 0, many_lines(cases));
+  cases.two_way(cases.noise(40, 31, 3), "global", 1);
+  cases.two_way(cases.noise(kLongestLocalLine, 1, 3), "local");
+  cases.two_way(cases.noise(2, kLongestLocalLine - 1, 3, duplicate), "local");
+  cases.two_way(cases.noise(kThinLength, 1, 3), "global", 0, kMostLinesPerBlock);
   // The evidence rests on these two.
   cases.two_way(cases.noise(192, 160, 5), "global", 0, 16);
   cases.two_way(cases.noise(160, 192, 5), "local", 0, 32);
@@ -225,7 +281,9 @@ inline void add_parallel(Cases& cases) {
     cases.parallel(cases.noise(width, height, 2.5));
   }
   cases.parallel(cases.noise(1500, 3, 100));
-  cases.parallel(cases.noise(3, 1500, 20));
+  // Lines so long that a scan over their parts takes several rounds. Observed: none may overwrite
+  // what other threads still read of the one before.
+  cases.parallel(cases.noise(1, 8192 + cases.random_integer(1, 64), 20));
   cases.parallel({"an impulse", impulse(141, 133, 70, 65), 9, LineEnds::exact});
   cases.parallel({"a constant", constant(133, 129, 0.75f), 50, LineEnds::exact});
   cases.parallel({"a scene", scene(256, 192, 1), 8, LineEnds::exact});

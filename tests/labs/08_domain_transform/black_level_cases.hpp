@@ -13,6 +13,7 @@
 
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "grader/protocol/tensor.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/08_domain_transform/reference/black_level.hpp"
@@ -86,10 +87,10 @@ struct BlackLevelProblem {
 // Fewer lines than blocks, as many, and several times as many; lines shorter and longer than a
 // block.
 inline constexpr BlackLevelProblem kBlackLevelProblems[] = {
-    {300, 7, true, 7},  {300, 8, true, 7},   {97, 40, true, 64},  {40, 97, false, 6},
-    {129, 3, true, 1},  {5, 300, false, 4},  {67, 1, true, 3},    {1, 67, false, 2},
-    {1, 1, true, 1},    {1, 50, true, 8},    {128, 33, true, 33}, {33, 128, false, 16},
-    {500, 90, true, 9}, {90, 500, false, 90}};
+    {300, 7, true, 7},  {300, 8, true, 7},    {97, 40, true, 64},        {40, 97, false, 6},
+    {129, 3, true, 1},  {5, 300, false, 4},   {67, 1, true, 3},          {1, 67, false, 2},
+    {1, 1, true, 1},    {1, 50, true, 8},     {128, 33, true, 33},       {33, 128, false, 16},
+    {500, 90, true, 9}, {90, 500, false, 90}, {1, kThinLength, false, 2}};
 
 inline std::vector<Case> black_level_cases(std::uint64_t seed) {
   std::vector<Case> list;

@@ -13,6 +13,7 @@
 
 #include "fault_models.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "problems.hpp"
@@ -25,6 +26,9 @@ namespace kit::grader::lab08 {
 inline constexpr double kTolerance = 1e-5;
 /// Nothing Algorithm B compares with its reach may be nearer to it than rounding can move it.
 inline constexpr double kClosestCall = 1e-3;
+inline constexpr double kSmallestSigma = 0.5, kLargestSigma = 10000;  // of the contract
+inline constexpr int kMostIterations = 16;                            // of the contract
+inline constexpr int kManySections = 2000;  // of a line: more than a block has threads
 inline constexpr Window kWindow = {16, 64};
 
 using Images = std::vector<std::pair<std::string, Image<std::uint8_t>>>;
@@ -35,10 +39,18 @@ inline void add_spacing_cases(std::vector<Case>& list, Random& random) {
                          {"a grey picture", picture_of(40, 50, 1, random.next())},
                          {"one row", picture_of(67, 1, 3, random.next())},
                          {"one column", picture_of(1, 67, 3, random.next())},
-                         {"one pixel", picture_of(1, 1, 3, random.next())}};
-  for (const auto& [what, image] : images) {
-    const double sigma_s = 20 + double(list.size()), sigma_r = 60;
+                         {"one pixel", picture_of(1, 1, 3, random.next())},
+                         {"a picture", picture_of(29, 24, 3, random.next())},
+                         {"a picture", picture_of(24, 29, 3, random.next())},
+                         {"one long row", to_bytes(noise(kThinLength, 1, random.next(), 3))}};
+  for (std::size_t n = 0; n < images.size(); ++n) {
+    const auto& [what, image] = images[n];
+    double sigma_s = 20 + double(list.size()), sigma_r = 60;
+    // The contract's limits, both ways round.
+    if (n == 6) sigma_s = kLargestSigma, sigma_r = kSmallestSigma;
+    if (n == 7) sigma_s = kSmallestSigma, sigma_r = kLargestSigma;
     for (const std::string output : {"row_spacing", "column_spacing", "pixels"}) {
+      if (is_thin(image.width(), image.height()) && output != "row_spacing") continue;
       Case one;
       one.name = output + " of " + what + ", " + size_text(image.width(), image.height());
       one.stage = "spacing";
@@ -95,9 +107,33 @@ inline std::vector<Pass> passes(Random& random) {
           {"one pixel", picture(1, 1), spacing(1, 1), false, 10}};
 }
 
+/// More lines than their length, and the smallest sigma.
+inline std::vector<Pass> short_passes(Random& random) {
+  const auto pass = [&](int width, int height, bool rows, double sigma) -> Pass {
+    Image<float> image = to_float(picture_of(width, height, 3, random.next()));
+    return {"a picture", std::move(image), random_spacing(width, height, random.next()), rows,
+            sigma};
+  };
+  return {pass(9, 200, true, 10), pass(300, 5, false, 7), pass(41, 33, true, kSmallestSigma)};
+}
+
+/// One long line, and many lines of one pixel.
+inline std::vector<Pass> thin_passes(Random& random) {
+  std::vector<Pass> list;
+  for (const auto& [width, height, block] : kThinImages) {
+    list.push_back({"noise", noise(width, height, random.next(), 3),
+                    random_spacing(width, height, random.next()), true, 10});
+  }
+  return list;
+}
+
 inline void add_line_cases(std::vector<Case>& list, Random& random) {
   for (const std::string form : {"h", "literal"}) {
-    for (const Pass& pass : passes(random)) {
+    std::vector<Pass> all = passes(random);
+    for (Pass& pass : short_passes(random)) all.push_back(std::move(pass));
+    if (form == "h")
+      for (Pass& pass : thin_passes(random)) all.push_back(std::move(pass));
+    for (const Pass& pass : all) {
       Case one;
       one.name = pass.name() + ", " + form + " form";
       one.stage = "line";
@@ -109,7 +145,7 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
       list.push_back(std::move(one));
     }
   }
-  for (const int iterations : {1, 2, 3, 5}) {
+  for (const int iterations : {1, 2, 3, 5, kMostIterations}) {
     Case one;
     one.name = fmt::format("the sigmas of {} iterations", iterations);
     one.stage = "line";
@@ -181,9 +217,7 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
                  random_spacing(224, 160, random.next()), true, 30});
   all.push_back({"a picture", to_float(picture_of(160, 224, 3, random.next())),
                  random_spacing(160, 224, random.next()), false, 30});
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    const Pass& pass = all[n];
-    const auto& [window, blocks] = shapes[n % std::size(shapes)];
+  const auto add = [&](const Pass& pass, const Window& window, int blocks) {
     const oracle::Sections sections{blocks, 0.7 * pass.sigma, false};
     Case one;
     one.name = fmt::format("{}, window {}, {} {} per stripe", pass.name(),
@@ -200,7 +234,17 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
     one.tolerance = kTolerance;
     one.hypotheses = [=] { return pass.fault_models(); };
     list.push_back(std::move(one));
-  }
+  };
+  for (std::size_t n = 0; n < all.size(); ++n)
+    add(all[n], shapes[n % std::size(shapes)].window, shapes[n % std::size(shapes)].blocks);
+  // Windows of the most lines, with more lines than one has; and far more blocks than a line has
+  // pixels, so that most sections are empty.
+  const auto picture = [&](int width, int height, bool rows) -> Pass {
+    return {"a picture", to_float(picture_of(width, height, 3, random.next())),
+            random_spacing(width, height, random.next()), rows, 12};
+  };
+  add(picture(7, 530, true), {2, 512}, 1);
+  add(picture(40, 3, true), {8, 32}, random.integer(1025, kManySections));
 }
 
 inline std::vector<Hypothesis> start_fault_models(const Pass& pass, const oracle::Sections& right) {
@@ -221,13 +265,16 @@ inline std::vector<Hypothesis> start_fault_models(const Pass& pass, const oracle
 inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
   const double kappas[] = {2, 0.5, 1, 0, 100};
   const int blocks[] = {3, 2, 5, 6, 40};
-  for (std::size_t n = 0; n < 10; ++n) {
+  for (std::size_t n = 0; n < 11; ++n) {
     Pass pass;
-    oracle::Sections sections{blocks[n % 5], 0, n >= 5};
+    const bool many = n == 10;
+    oracle::Sections sections{many ? random.integer(1025, kManySections) : blocks[n % 5], 0,
+                              n >= 5};
     do {
-      const int width = n % 2 == 0 ? 61 : 37, height = n % 2 == 0 ? 37 : 45;
+      const int width = n % 2 == 0 ? 61 : 37, height = many ? 2 : n % 2 == 0 ? 37 : 45;
       pass = {"a picture", to_float(picture_of(width, height, 3, random.next())),
-              random_spacing(width, height, random.next()), n % 4 < 2, n % 3 == 0 ? 4.0 : 9.0};
+              random_spacing(width, height, random.next()), many || n % 4 < 2,
+              n % 3 == 0 ? 4.0 : 9.0};
       sections.reach = double(float(kappas[n % 5] * pass.sigma));
     } while (pass.closest_call(sections) < kClosestCall);
     Case one;

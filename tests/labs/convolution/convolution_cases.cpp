@@ -182,6 +182,18 @@ std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed) {
   return problems.take();
 }
 
+ConvolutionProblem random_problem(int filter_width, int width, int height, Border border,
+                                  Random& random) {
+  return {fmt::format("{0}x{0} random, {1}x{2}, {3} border", filter_width, width, height,
+                      to_string(border)),
+          kit::noise(width, height, random.next()), random_filter(filter_width, random.next()),
+          border};
+}
+
+int any_width(int least, int most, Random& random) {
+  return least + 2 * random.integer(0, (most - least) / 2);
+}
+
 std::vector<ConvolutionProblem> brief_problems(std::uint64_t seed) {
   Problems problems(seed);
   add_telling(problems);

@@ -13,6 +13,7 @@
 #include "kit/border.hpp"
 #include "kit/filters.hpp"
 #include "kit/image.hpp"
+#include "kit/synthetic.hpp"
 
 namespace kit::grader {
 
@@ -46,6 +47,13 @@ struct ConvolutionProblem {
 /// A width x width filter of independent weights, positive and negative, whose magnitudes sum to 1.
 /// No two weights are equal, so that exchanging any two shows.
 Filter random_filter(int width, std::uint64_t seed);
+
+/// Noise under such a filter; both come from the next numbers of `random`.
+ConvolutionProblem random_problem(int filter_width, int width, int height, Border border,
+                                  Random& random);
+
+/// An odd number of weights per side in [least, most], both odd.
+int any_width(int least, int most, Random& random);
 
 /// The standard problems for one-channel images, fresh for every seed. Those that can tell the
 /// usual mistakes apart come first: several filters without any symmetry on images that are no
