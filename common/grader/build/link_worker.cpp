@@ -37,10 +37,24 @@ std::string nvcc() {
   return "/usr/local/cuda/bin/nvcc";
 }
 
+/// Whether a team of OpenMP's threads is observed.
+bool observes_openmp(const BuildPlan& plan) {
+  return plan.mode == "observed" && !plan.lab.needs_cuda();
+}
+
 Words linker(const BuildPlan& plan) {
   const std::string cxx = environment_or("CXX", "g++");
   if (plan.on_gpu()) return {nvcc(), "-ccbin", cxx, "-Xcompiler", "-fopenmp"};
+  if (observes_openmp(plan))
+    return {cxx, "-no-pie", "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset"};
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
+}
+
+/// What is of the system. An observed program has another runtime in libgomp's place, of which it
+/// may need no more than that has.
+Words system_libraries(const BuildPlan& plan) {
+  if (observes_openmp(plan)) return {"-lpthread", "-ldl"};
+  return {"-lgomp", "-lpthread"};
 }
 
 /// In the order in which a linker needs them. Of the lab's references a worker gets what its
@@ -48,6 +62,7 @@ Words linker(const BuildPlan& plan) {
 std::vector<fs::path> libraries_of(const BuildPlan& plan) {
   std::vector<fs::path> libraries = {plan.built("lib/reference_" + plan.lab.lab + ".a"),
                                      plan.built("lib/libworker.a")};
+  if (observes_openmp(plan)) libraries.push_back(plan.built("lib/libopenmp.a"));
   if (!plan.on_gpu()) libraries.push_back(plan.built("lib/libsim.a"));
   libraries.push_back(plan.built("lib/libkit.a"));
   if (!plan.on_gpu()) libraries.push_back(plan.boost);
@@ -60,8 +75,9 @@ std::vector<fs::path> objects_of(const BuildPlan& plan) {
   return objects;
 }
 
-void append(Words& words, const std::vector<fs::path>& paths) {
-  for (const fs::path& path : paths) words.push_back(path.string());
+template <typename Word>
+void append(Words& words, const std::vector<Word>& more) {
+  for (const fs::path& word : more) words.push_back(word.string());
 }
 
 }  // namespace
@@ -89,7 +105,8 @@ LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolcha
   const fs::path made = part_of(worker);
   Words command = linker(plan);
   append(command, parts);
-  command.insert(command.end(), {"-lgomp", "-lpthread", "-o", made.string()});
+  append(command, system_libraries(plan));
+  command.insert(command.end(), {"-o", made.string()});
   const ToolResult result = tools.run(command);
   if (result.ok) {
     fs::rename(made, worker);
