@@ -50,12 +50,6 @@ Words linker(const BuildPlan& plan) {
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 
-/// What is of the system. An observed program has another runtime in libgomp's place, of which it
-/// may need no more than that has.
-Words system_libraries(const BuildPlan& plan) {
-  if (observes_openmp(plan)) return {"-lpthread", "-ldl"};
-  return {"-lgomp", "-lpthread"};
-}
 
 /// In the order in which a linker needs them. Of the lab's references a worker gets what its
 /// adapter uses, such as coefficients.
@@ -75,9 +69,8 @@ std::vector<fs::path> objects_of(const BuildPlan& plan) {
   return objects;
 }
 
-template <typename Word>
-void append(Words& words, const std::vector<Word>& more) {
-  for (const fs::path& word : more) words.push_back(word.string());
+void append(Words& words, const std::vector<fs::path>& paths) {
+  for (const fs::path& path : paths) words.push_back(path.string());
 }
 
 }  // namespace
@@ -105,8 +98,9 @@ LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolcha
   const fs::path made = part_of(worker);
   Words command = linker(plan);
   append(command, parts);
-  append(command, system_libraries(plan));
-  command.insert(command.end(), {"-o", made.string()});
+  // Where teams are observed, libopenmp.a stands in libgomp's place; what it lacks must not link.
+  if (!observes_openmp(plan)) command.push_back("-lgomp");
+  command.insert(command.end(), {"-lpthread", "-ldl", "-o", made.string()});
   const ToolResult result = tools.run(command);
   if (result.ok) {
     fs::rename(made, worker);

@@ -3,14 +3,14 @@
 /// if nobody could go on for several rounds, nobody ever will.
 #include "sim/openmp/team.hpp"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <semaphore.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
-#include <vector>
+#include <utility>
 
 #include "sim/openmp/watch.hpp"
 
@@ -47,7 +47,7 @@ Team& team() {
 }
 
 thread_local Place initial_place;
-thread_local Place* place = nullptr;
+thread_local Place* innermost_place = nullptr;
 
 // Returns when the running thread's turn comes again.
 void pass_turn(bool comes_back) {
@@ -70,10 +70,10 @@ void enter(unsigned number) {
   mine.outer = &here();
   mine.level = mine.outer->level + 1;
   if (*all.prepare) (*all.prepare)(mine);
-  place = &mine;
+  innermost_place = &mine;
   all.body(all.data);
   barrier();
-  place = mine.outer;
+  innermost_place = mine.outer;
 }
 
 void* serve(void* number) {
@@ -109,9 +109,9 @@ void run_alone(Body body, void* data, const std::function<void(Place&)>& prepare
   mine.outer = &here();
   mine.level = mine.outer->level + 1;
   if (prepare) prepare(mine);
-  place = &mine;
+  innermost_place = &mine;
   body(data);
-  place = mine.outer;
+  innermost_place = mine.outer;
 }
 
 // One more that could not go on.
@@ -123,7 +123,7 @@ void note_fruitless() {
 }  // namespace
 
 Place& here() {
-  return place != nullptr ? *place : initial_place;
+  return innermost_place != nullptr ? *innermost_place : initial_place;
 }
 unsigned running_thread() {
   return team().running;
