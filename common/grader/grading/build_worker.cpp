@@ -3,16 +3,14 @@
 #include "grader/grading/build_worker.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <future>
 
 #include "grader/build/lab_build.hpp"
 #include "grader/grading/build_command.hpp"
+#include "grader/grading/observed_stages.hpp"
 #include "grader/judge/containment.hpp"
-#include "grader/lab/own_headers.hpp"
 #include "grader/process/process.hpp"
-#include "grader/support/environment_variable.hpp"
 #include "grader/support/text_file.hpp"
 #include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
@@ -101,33 +99,6 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
   return result;
 }
 
-/// Whether a text has the word by which code asks for OpenMP: omp, omp.h, omp_...
-bool speaks_of_openmp(const std::string& text) {
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-  const std::string word = "omp";
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const char before = at > 0 ? text[at - 1] : ' ';
-    const char after = at + word.size() < text.size() ? text[at + word.size()] : ' ';
-    if (!in_name(before) && before != '_' && !in_name(after)) return true;
-  }
-  return false;
-}
-
-/// Without kernels there is something to observe where threads share memory. What confines code
-/// knows nothing of code without kernels.
-bool can_be_observed(const GradeOptions& options, const LabConfig& config) {
-  if (config.needs_cuda()) return true;
-  if (!environment_variable("KIT_CONFINE").empty()) return false;
-  const fs::path folder = fs::path(source_folder(options)) / config.lab;
-  std::vector<fs::path> files;
-  for (const std::string& header : own_headers(folder)) files.push_back(folder / header);
-  for (const StageConfig& stage : config.stages)
-    files.push_back(stage_path(options, config, stage));
-  return std::any_of(files.begin(), files.end(), [](const fs::path& file) {
-    return speaks_of_openmp(build::read_text(file));
-  });
-}
-
 int compilers_of(const GradeOptions& options) {
   return options.compilers > 0 ? options.compilers : usable_cores();
 }
@@ -147,7 +118,7 @@ BuildResult build_worker(const GradeOptions& options) {
 BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);
-  if (!options.observe || !can_be_observed(options, config))
+  if (!options.observe || unobserved_stages(options, config).size() == config.stages.size())
     return {build_with(options, compilers, slots), {}};
   GradeOptions watched = options;
   watched.backend = Backend::sim;

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "grader/grading/build_worker.hpp"
+#include "grader/grading/observed_stages.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
@@ -118,6 +119,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   const std::vector<Case> cases = plan_cases(plan);
   JudgePlan observing = plan;
   observing.worker = observed.worker;
+  observing.not_done.merge(unobserved_stages(grading.options, grading.config));
   std::vector<ObservedCase> seen;
   Judged judged = judge_cases(plan, cases, [&](const StoppedCases& stopped) {
     if (observed.ok) seen = observe_cases(observing, cases, stopped);

@@ -88,7 +88,7 @@ struct JudgePlan {
 /// All cases of a plan: the suite's and the hidden ones.
 std::vector<Case> plan_cases(const JudgePlan& plan);
 
-/// Makes the sessions of a plan run where it says.
+/// Makes the sessions of a plan run where it says, side by side.
 void contain(Session& session, const JudgePlan& plan);
 
 struct Judged {
