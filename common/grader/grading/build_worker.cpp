@@ -99,6 +99,19 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
   return result;
 }
 
+/// Whether races between the threads of a program without kernels are looked for.
+std::string looks_for_races(const BuildResult& observed) {
+  if (observed.ok) return "looked for";
+  // What the observed runtime of OpenMP lacks does not link.
+  const std::string lacks = "undefined reference to `";
+  const std::size_t name = observed.log.find(lacks);
+  if (name == std::string::npos)
+    return "not looked for: " + observed.log.substr(0, observed.log.find('\n'));
+  const std::size_t begin = name + lacks.size();
+  return "not looked for: the simulator does not know " +
+         observed.log.substr(begin, observed.log.find('\'', begin) - begin);
+}
+
 int compilers_of(const GradeOptions& options) {
   return options.compilers > 0 ? options.compilers : usable_cores();
 }
@@ -131,6 +144,7 @@ BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config)
   workers.graded =
       build_with(options, half > 0 && half < compilers ? compilers - half : compilers, slots);
   workers.observed = observed.get();
+  if (!config.needs_cuda()) workers.graded.races = looks_for_races(workers.observed);
   return workers;
 }
 

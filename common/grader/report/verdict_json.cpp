@@ -150,6 +150,7 @@ VerdictFile conclude(const Grading& grading) {
   file.built = grading.build.ok;
   file.build_log = grading.build.log;
   file.rules = grading.build.rules;
+  file.races = grading.build.races;
   file.stages = grading.stages;
   file.cases = grading.cases;
   file.evidence = grading.evidence;
@@ -171,7 +172,11 @@ json to_json(const VerdictFile& verdict) {
       {"device", to_json(verdict.device)},
       {"verdict", to_string(verdict.verdict)},
       {"headline", verdict.headline},
-      {"build", {{"ok", verdict.built}, {"log", verdict.build_log}, {"rules", verdict.rules}}},
+      {"build",
+       {{"ok", verdict.built},
+        {"log", verdict.build_log},
+        {"rules", verdict.rules},
+        {"races", verdict.races}}},
       {"stages", to_array(verdict.stages)},
       {"cases", to_array(verdict.cases)},
       {"evidence", to_array(verdict.evidence)},

@@ -36,7 +36,7 @@ struct Team {
   void* left = nullptr;
   std::deque<std::shared_ptr<Task>> tasks;
   unsigned unfinished_tasks = 0, all_tasks = 0;
-  unsigned wanted = kThreads;
+  unsigned wanted = kThreads, teams = 0;
   bool given_up = false;
 };
 
@@ -148,7 +148,11 @@ void run_parallel(Body body, void* data, unsigned wanted, void* return_address,
                   const std::function<void(Place&)>& prepare) {
   Team& all = team();
   unsigned size = std::min(wanted == 0 ? all.wanted : wanted, kMaxTeam);
-  if (all.given_up || in_team() || size == 1) return run_alone(body, data, prepare);
+  // A program that begins a team for every pixel shows with the first of them what it does.
+  constexpr unsigned kMaxTeams = 20'000;
+  if (all.given_up || in_team() || size == 1 || all.teams == kMaxTeams)
+    return run_alone(body, data, prepare);
+  ++all.teams;
   while (all.members.size() < size && add_member()) continue;
   size = std::min(size, unsigned(all.members.size()));
   all.body = body;
