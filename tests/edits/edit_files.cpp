@@ -43,8 +43,9 @@ std::vector<fs::path> files_below(const fs::path& root, const fs::path& folder) 
   return files;
 }
 
-/// One entry of a list of versions: its file is there and, if it is an edit, one of the lab's solution.
-/// That need not be the file that it replaces: a student may take an earlier stage for a later one.
+/// One entry of a list of versions: its file is there and, if it is an edit, one of the lab's
+/// solution. That need not be the file that it replaces: a student may take an earlier stage for a
+/// later one.
 void check_entry(const fs::path& root, const fs::path& list, const json& entry) {
   const fs::path lab = list.parent_path().parent_path().filename();
   const fs::path file = list.parent_path() / entry.at("file").get<std::string>();

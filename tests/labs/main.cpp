@@ -103,9 +103,8 @@ class LabUnderTest {
     const fs::path solutions = fs::path("solutions") / lab_;
     for (const StageConfig& stage : config_.stages) {
       const bool replaced = stage.file == entry.at("replaces").get<std::string>();
-      const fs::path source =
-          replaced ? versions_folder(folder) / std::string(entry.at("file"))
-                   : solutions / stage.file;
+      const fs::path source = replaced ? versions_folder(folder) / std::string(entry.at("file"))
+                                       : solutions / stage.file;
       place_file(tree / stage.file, edits::whole_text(settings_.root, source));
     }
     GradeOptions chosen = options(tree.parent_path().string(), folder, false);

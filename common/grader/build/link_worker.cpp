@@ -50,7 +50,6 @@ Words linker(const BuildPlan& plan) {
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 
-
 /// In the order in which a linker needs them. Of the lab's references a worker gets what its
 /// adapter uses, such as coefficients.
 std::vector<fs::path> libraries_of(const BuildPlan& plan) {

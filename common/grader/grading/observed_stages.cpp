@@ -35,9 +35,9 @@ std::set<std::string> unobserved_stages(const GradeOptions& options, const LabCo
   const fs::path folder = fs::path(source_folder(options)) / config.lab;
   const std::vector<std::string> headers = own_headers(folder);
   const bool confined = !environment_variable("KIT_CONFINE").empty();
-  const bool everywhere =
-      std::any_of(headers.begin(), headers.end(),
-                  [&](const std::string& name) { return speaks_of_openmp(folder / name); });
+  const bool everywhere = std::any_of(headers.begin(), headers.end(), [&](const std::string& name) {
+    return speaks_of_openmp(folder / name);
+  });
   for (const StageConfig& stage : config.stages)
     if (confined || (!everywhere && !speaks_of_openmp(stage_path(options, config, stage))))
       stages.insert(stage.id);

@@ -93,8 +93,8 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
                                        slower * plan.config->seconds_per_case);
     // Threads of the host's may share work in many ways; which one is graded is not for this run to
     // say.
-    const bool right =
-        !kernels || !outcome.returned() || output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
+    const bool right = !kernels || !outcome.returned() ||
+                       output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
     seen[i] = {std::move(outcome.observations), outcome.verdict, right};
     if (outcome.verdict == Verdict::timed_out) stopped.emplace(stage, i);
   }

@@ -164,28 +164,27 @@ VerdictFile conclude(const Grading& grading) {
 }
 
 json to_json(const VerdictFile& verdict) {
-  json result = {
-      {"schema", kSchema},
-      {"lab", verdict.lab},
-      {"title", verdict.title},
-      {"backend", to_string(verdict.backend)},
-      {"device", to_json(verdict.device)},
-      {"verdict", to_string(verdict.verdict)},
-      {"headline", verdict.headline},
-      {"build",
-       {{"ok", verdict.built},
-        {"log", verdict.build_log},
-        {"rules", verdict.rules},
-        {"races", verdict.races}}},
-      {"stages", to_array(verdict.stages)},
-      {"cases", to_array(verdict.cases)},
-      {"evidence", to_array(verdict.evidence)},
-      {"findings", to_array(verdict.findings)},
-      {"timing", to_array(verdict.timing)},
-      {"timing_note", verdict.timing_note},
-      {"points", plain_json(verdict.points)},
-      {"next", verdict.next},
-      {"student_output", verdict.student_output}};
+  json result = {{"schema", kSchema},
+                 {"lab", verdict.lab},
+                 {"title", verdict.title},
+                 {"backend", to_string(verdict.backend)},
+                 {"device", to_json(verdict.device)},
+                 {"verdict", to_string(verdict.verdict)},
+                 {"headline", verdict.headline},
+                 {"build",
+                  {{"ok", verdict.built},
+                   {"log", verdict.build_log},
+                   {"rules", verdict.rules},
+                   {"races", verdict.races}}},
+                 {"stages", to_array(verdict.stages)},
+                 {"cases", to_array(verdict.cases)},
+                 {"evidence", to_array(verdict.evidence)},
+                 {"findings", to_array(verdict.findings)},
+                 {"timing", to_array(verdict.timing)},
+                 {"timing_note", verdict.timing_note},
+                 {"points", plain_json(verdict.points)},
+                 {"next", verdict.next},
+                 {"student_output", verdict.student_output}};
   // Whoever knows the seed knows the hidden cases.
   if (!verdict.replay) return result;
   result["seed"] = verdict.replay->seed;

@@ -26,41 +26,42 @@ void note(const volatile void* address, unsigned bytes, What what, int order, vo
 #define KIT_SIM_NOTE(bytes, what) \
   note(at, bytes, What::what, order, __builtin_return_address(0), __builtin_dwarf_cfa())
 
-#define KIT_SIM_UPDATE(bits, name)                                                         \
-  std::uint##bits##_t __tsan_atomic##bits##_fetch_##name(volatile std::uint##bits##_t* at, \
+#define KIT_SIM_UPDATE(bits, name)                                                               \
+  std::uint##bits##_t __tsan_atomic##bits##_fetch_##name(volatile std::uint##bits##_t* at,       \
                                                          std::uint##bits##_t value, int order) { \
-    KIT_SIM_NOTE(bits / 8, update);                                                                \
-    return __atomic_fetch_##name(at, value, __ATOMIC_SEQ_CST);                             \
+    KIT_SIM_NOTE(bits / 8, update);                                                              \
+    return __atomic_fetch_##name(at, value, __ATOMIC_SEQ_CST);                                   \
   }
 
-#define KIT_SIM_COMPARE(bits, strength)                                                         \
-  int __tsan_atomic##bits##_compare_exchange_##strength(volatile std::uint##bits##_t* at,       \
-                                                        std::uint##bits##_t* expected,          \
-                                                        std::uint##bits##_t wanted, int order, int) { \
-    KIT_SIM_NOTE(bits / 8, update);                                                                     \
-    return __atomic_compare_exchange_n(at, expected, wanted, false, __ATOMIC_SEQ_CST,           \
-                                       __ATOMIC_SEQ_CST);                                       \
+#define KIT_SIM_COMPARE(bits, strength)                                                            \
+  int __tsan_atomic##bits##_compare_exchange_##strength(                                           \
+      volatile std::uint##bits##_t* at, std::uint##bits##_t* expected, std::uint##bits##_t wanted, \
+      int order, int) {                                                                            \
+    KIT_SIM_NOTE(bits / 8, update);                                                                \
+    return __atomic_compare_exchange_n(at, expected, wanted, false, __ATOMIC_SEQ_CST,              \
+                                       __ATOMIC_SEQ_CST);                                          \
   }
 
 #define KIT_SIM_ATOMICS(bits)                                                                      \
-  std::uint##bits##_t __tsan_atomic##bits##_load(const volatile std::uint##bits##_t* at, int order) {    \
-    KIT_SIM_NOTE(bits / 8, load);                                                                        \
+  std::uint##bits##_t __tsan_atomic##bits##_load(const volatile std::uint##bits##_t* at,           \
+                                                 int order) {                                      \
+    KIT_SIM_NOTE(bits / 8, load);                                                                  \
     return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                                  \
   }                                                                                                \
   void __tsan_atomic##bits##_store(volatile std::uint##bits##_t* at, std::uint##bits##_t value,    \
-                                   int order) {                                                          \
-    KIT_SIM_NOTE(bits / 8, store);                                                                        \
+                                   int order) {                                                    \
+    KIT_SIM_NOTE(bits / 8, store);                                                                 \
     __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                                 \
   }                                                                                                \
   std::uint##bits##_t __tsan_atomic##bits##_exchange(volatile std::uint##bits##_t* at,             \
-                                                     std::uint##bits##_t value, int order) {             \
-    KIT_SIM_NOTE(bits / 8, update);                                                                        \
+                                                     std::uint##bits##_t value, int order) {       \
+    KIT_SIM_NOTE(bits / 8, update);                                                                \
     return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                                       \
   }                                                                                                \
   std::uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(                                  \
       volatile std::uint##bits##_t* at, std::uint##bits##_t expected, std::uint##bits##_t wanted,  \
-      int order, int) {                                                                                  \
-    KIT_SIM_NOTE(bits / 8, update);                                                                        \
+      int order, int) {                                                                            \
+    KIT_SIM_NOTE(bits / 8, update);                                                                \
     __atomic_compare_exchange_n(at, &expected, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     return expected;                                                                               \
   }                                                                                                \

@@ -54,7 +54,7 @@ void forget(const void* address) {
 constexpr char kCritical = 0, kAtomic = 0;  // whose addresses stand for their locks
 
 // The library's own function of a name that is defined here.
-#define KIT_OPENMP_LIBRARYS(name) librarys(&name, #name)
+#define KIT_OPENMP_LIBRARYS(name) librarys(&(name), #name)
 template <typename Function>
 Function* librarys(Function*, const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

@@ -20,8 +20,7 @@ void begin_loop(Place& place, long start, long end, long step, long chunk) {
   const auto first = std::uint64_t(start), last = std::uint64_t(end), width = std::uint64_t(step);
   const std::uint64_t turns = step > 0 ? (start < end ? turns_of(last - first, width) : 0)
                                        : (start > end ? turns_of(first - last, -width) : 0);
-  place.loop =
-      Loop(first, last, width, turns, std::uint64_t(chunk), place.number, place.size);
+  place.loop = Loop(first, last, width, turns, std::uint64_t(chunk), place.number, place.size);
 }
 
 void begin_loop(Place& place, bool up, Number start, Number end, Number step, Number chunk) {
@@ -55,8 +54,7 @@ template <typename T>
 bool first_ordered_chunk(T* from, T* to) {
   Place& place = here();
   if (place.size == 1) place.own_turn = {};
-  place.loop.ordered =
-      place.size == 1 ? &place.own_turn : &ordered_turn(place.ordered_loops++);
+  place.loop.ordered = place.size == 1 ? &place.own_turn : &ordered_turn(place.ordered_loops++);
   return next_chunk(from, to);
 }
 
@@ -85,45 +83,49 @@ void begin_sections(Place& place, unsigned count) {
 using namespace kit::sim::openmp;
 
 // A loop that its parallel region begins with, for each schedule.
-#define KIT_OPENMP_PARALLEL_LOOP(schedule)                                                       \
-  void GOMP_parallel_loop_##schedule(Body body, void* data, unsigned threads, long start,        \
-                                     long end, long step, long chunk, unsigned) {                \
-    run_parallel(body, data, threads, __builtin_return_address(0),                                                            \
-                 [=](Place& place) { begin_loop(place, start, end, step, chunk); });             \
+#define KIT_OPENMP_PARALLEL_LOOP(schedule)                                                \
+  void GOMP_parallel_loop_##schedule(Body body, void* data, unsigned threads, long start, \
+                                     long end, long step, long chunk, unsigned) {         \
+    run_parallel(body, data, threads, __builtin_return_address(0),                        \
+                 [=](Place& place) { begin_loop(place, start, end, step, chunk); });      \
   }
-#define KIT_OPENMP_PARALLEL_RUNTIME(schedule)                                                    \
-  void GOMP_parallel_loop_##schedule(Body body, void* data, unsigned threads, long start,        \
-                                     long end, long step, unsigned) {                            \
-    run_parallel(body, data, threads, __builtin_return_address(0),                                                            \
-                 [=](Place& place) { begin_loop(place, start, end, step, 1); });                 \
+#define KIT_OPENMP_PARALLEL_RUNTIME(schedule)                                             \
+  void GOMP_parallel_loop_##schedule(Body body, void* data, unsigned threads, long start, \
+                                     long end, long step, unsigned) {                     \
+    run_parallel(body, data, threads, __builtin_return_address(0),                        \
+                 [=](Place& place) { begin_loop(place, start, end, step, 1); });          \
   }
 // `first` and `next` are those of ordered or of other loops.
-#define KIT_OPENMP_LOOP(schedule, first, next)                                                   \
-  bool GOMP_loop_##schedule##_start(long start, long end, long step, long chunk, long* from,     \
-                                    long* to) {                                                  \
-    begin_loop(here(), start, end, step, chunk);                                                 \
-    return first(from, to);                                                                      \
-  }                                                                                              \
-  bool GOMP_loop_ull_##schedule##_start(bool up, Number start, Number end, Number step,          \
-                                        Number chunk, Number* from, Number* to) {                \
-    begin_loop(here(), up, start, end, step, chunk);                                             \
-    return first(from, to);                                                                      \
-  }                                                                                              \
+#define KIT_OPENMP_LOOP(schedule, first, next)                                               \
+  bool GOMP_loop_##schedule##_start(long start, long end, long step, long chunk, long* from, \
+                                    long* to) {                                              \
+    begin_loop(here(), start, end, step, chunk);                                             \
+    return first(from, to);                                                                  \
+  }                                                                                          \
+  bool GOMP_loop_ull_##schedule##_start(bool up, Number start, Number end, Number step,      \
+                                        Number chunk, Number* from, Number* to) {            \
+    begin_loop(here(), up, start, end, step, chunk);                                         \
+    return first(from, to);                                                                  \
+  }                                                                                          \
   KIT_OPENMP_NEXT(schedule, next)
-#define KIT_OPENMP_RUNTIME_LOOP(schedule, first, next)                                           \
-  bool GOMP_loop_##schedule##_start(long start, long end, long step, long* from, long* to) {     \
-    begin_loop(here(), start, end, step, 1);                                                     \
-    return first(from, to);                                                                      \
-  }                                                                                              \
-  bool GOMP_loop_ull_##schedule##_start(bool up, Number start, Number end, Number step,          \
-                                        Number* from, Number* to) {                              \
-    begin_loop(here(), up, start, end, step, 1);                                                 \
-    return first(from, to);                                                                      \
-  }                                                                                              \
+#define KIT_OPENMP_RUNTIME_LOOP(schedule, first, next)                                       \
+  bool GOMP_loop_##schedule##_start(long start, long end, long step, long* from, long* to) { \
+    begin_loop(here(), start, end, step, 1);                                                 \
+    return first(from, to);                                                                  \
+  }                                                                                          \
+  bool GOMP_loop_ull_##schedule##_start(bool up, Number start, Number end, Number step,      \
+                                        Number* from, Number* to) {                          \
+    begin_loop(here(), up, start, end, step, 1);                                             \
+    return first(from, to);                                                                  \
+  }                                                                                          \
   KIT_OPENMP_NEXT(schedule, next)
-#define KIT_OPENMP_NEXT(schedule, next)                                                          \
-  bool GOMP_loop_##schedule##_next(long* from, long* to) { return next(from, to); }              \
-  bool GOMP_loop_ull_##schedule##_next(Number* from, Number* to) { return next(from, to); }
+#define KIT_OPENMP_NEXT(schedule, next)                            \
+  bool GOMP_loop_##schedule##_next(long* from, long* to) {         \
+    return next(from, to);                                         \
+  }                                                                \
+  bool GOMP_loop_ull_##schedule##_next(Number* from, Number* to) { \
+    return next(from, to);                                         \
+  }
 
 extern "C" {
 
@@ -131,7 +133,8 @@ void GOMP_parallel(Body body, void* data, unsigned threads, unsigned) {
   run_parallel(body, data, threads, __builtin_return_address(0));
 }
 void GOMP_parallel_sections(Body body, void* data, unsigned threads, unsigned count, unsigned) {
-  run_parallel(body, data, threads, __builtin_return_address(0), [=](Place& place) { begin_sections(place, count); });
+  run_parallel(body, data, threads, __builtin_return_address(0),
+               [=](Place& place) { begin_sections(place, count); });
 }
 KIT_OPENMP_PARALLEL_LOOP(static)
 KIT_OPENMP_PARALLEL_LOOP(dynamic)

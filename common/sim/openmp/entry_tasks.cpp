@@ -74,8 +74,7 @@ void GOMP_taskgroup_start() {
 void GOMP_taskgroup_end() {
   Place& place = here();
   TaskGroup& group = *place.group;
-  wait_until(
-      [&] { return group.unfinished == 0 || (run_queued_task() && group.unfinished == 0); });
+  wait_until([&] { return group.unfinished == 0 || (run_queued_task() && group.unfinished == 0); });
   if (in_team()) clocks().acquire(running_thread(), group.ended);
   place.group = std::shared_ptr<TaskGroup>(group.outer);
 }

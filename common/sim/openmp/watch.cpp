@@ -114,7 +114,8 @@ struct Advice {
 
 Advice advice_for(const Race& race, const std::string& name, bool before_the_region) {
   if (!name.empty() || before_the_region)
-    return {name.empty() ? "one variable that was declared before the parallel region" : "the variable " + name,
+    return {name.empty() ? "one variable that was declared before the parallel region"
+                         : "the variable " + name,
             "it has to be declared inside of the loop, or be private there; where threads add up "
             "together, reduction or critical is missing"};
   if (race.now.writes && race.before.writes)
@@ -130,12 +131,11 @@ void Watch::report(const Race& race) {
   const auto* const address = static_cast<const char*>(race.address);
   const bool before_the_region = address >= frame_ && address < stack_top();
   const Advice advice = advice_for(race, variable_name_at(address), before_the_region);
-  const std::string uses = race.now.writes && race.before.writes ? "two threads write " + advice.what
-                           : race.now.writes
-                               ? "a thread writes " + advice.what + " where another reads"
-                               : "a thread reads " + advice.what + " where another writes";
-  Finding finding{FindingKind::host_race,
-                  uses + ", and nothing orders the two; " + advice.instead,
+  const std::string uses =
+      race.now.writes && race.before.writes ? "two threads write " + advice.what
+      : race.now.writes ? "a thread writes " + advice.what + " where another reads"
+                        : "a thread reads " + advice.what + " where another writes";
+  Finding finding{FindingKind::host_race, uses + ", and nothing orders the two; " + advice.instead,
                   "threads " + std::to_string(race.before.thread) + " and " +
                       std::to_string(race.now.thread) + " of " + std::to_string(threads_),
                   CodePlace(race.now.pc)};

@@ -18,8 +18,7 @@ void TeamClocks::fork(unsigned threads) {
 }
 
 void TeamClocks::meet() {
-  for (unsigned thread = 0; thread < threads_; ++thread)
-    last_ = std::max(last_, step_of(thread));
+  for (unsigned thread = 0; thread < threads_; ++thread) last_ = std::max(last_, step_of(thread));
   for (unsigned thread = 0; thread < threads_; ++thread) {
     clocks_[thread].steps.fill(last_);
     clocks_[thread].steps[thread] = last_ + 1;
