@@ -9,6 +9,7 @@
 #include <map>
 
 #include "sim/openmp/team.hpp"
+#include "sim/openmp/watch.hpp"
 
 namespace kit::sim::openmp {
 namespace {
@@ -131,12 +132,13 @@ int __cxa_guard_acquire(std::uint64_t* guard) {
   Lock& lock = lock_at(guard);
   take(lock);
   if (*reinterpret_cast<char*>(guard) == 0) return 1;
-  give_back(lock);
+  give_back(lock);  // meanwhile another thread has made it
   return 0;
 }
 void __cxa_guard_release(std::uint64_t* guard) {
   static auto* const real = KIT_OPENMP_LIBRARYS(__cxa_guard_release);
   if (!in_team()) return real(guard);
+  note_published(guard, __builtin_return_address(0));
   *reinterpret_cast<char*>(guard) = 1;
   give_back(lock_at(guard));
 }

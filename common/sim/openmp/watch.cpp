@@ -158,6 +158,11 @@ void note_use(const void* address, std::size_t bytes, bool writes, void* return_
   if (host_watch != nullptr && bytes > 0)
     host_watch->access(address, bytes, writes, program_counter(return_address));
 }
+void note_published(const void* address, void* return_address) {
+  if (host_watch != nullptr)
+    host_watch->atomic(address, 1, HostWatch::Atomic::store, __ATOMIC_RELEASE,
+                       program_counter(return_address));
+}
 void note_new_memory(const void* address, std::size_t bytes) {
   if (host_watch != nullptr) Watch::instance().forget(address, bytes);
 }

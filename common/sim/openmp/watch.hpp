@@ -16,6 +16,9 @@ void end_watch();
 
 /// The kit's own code uses memory on behalf of the running thread; nothing, if nobody watches.
 void note_use(const void* address, std::size_t bytes, bool writes, void* return_address);
+/// The running thread announces what it did so far to whoever reads this byte by an atomic
+/// operation.
+void note_published(const void* address, void* return_address);
 /// New memory, whatever used it before.
 void note_new_memory(const void* address, std::size_t bytes);
 
