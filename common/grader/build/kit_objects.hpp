@@ -19,8 +19,8 @@ std::vector<std::filesystem::path> adapter_objects(const BuildPlan& plan);
 void make_adapter_objects(const BuildPlan& plan, std::filesystem::file_time_type inputs,
                           Toolchain& tools);
 
-/// Makes the simulator's headers for a mode, precompiled, if the lab has kernels. A compiler that
-/// cannot make or use them reads the headers themselves.
+/// Makes the simulator's headers for a mode, precompiled, if the lab's code of that mode has any. A
+/// compiler that cannot make or use them reads the headers themselves.
 void precompile_headers(const BuildPlan& plan, const std::string& mode,
                         std::filesystem::file_time_type inputs, Toolchain& tools);
 
