@@ -195,12 +195,16 @@ void explain_by_findings(CaseRecord& record) {
   record.message = describe(*finding);
 }
 
-/// The first failed case of a stage that a finding explains.
-const CaseRecord* explained_case(const std::vector<CaseRecord>& records, const std::string& stage) {
+/// The first case of a stage that shows in the simulator what explains a failure. It has failed of
+/// that itself, unless its threads are the host's: when they meet is chance.
+const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
+                                  const std::string& stage) {
   for (const CaseRecord& record : records) {
-    if (record.stage != stage || record.verdict != Verdict::wrong || !record.observations) continue;
+    if (record.stage != stage || !record.observations) continue;
     const Finding* const finding = nearest_finding(record.observations->findings);
-    if (finding != nullptr && record.cause == cause_of(finding->kind)) return &record;
+    if (finding == nullptr) continue;
+    const bool failed = record.verdict == Verdict::wrong && record.cause == cause_of(finding->kind);
+    if (failed || finding->kind == FindingKind::host_race) return &record;
   }
   return nullptr;
 }
@@ -211,10 +215,11 @@ void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& recor
   const bool by_chance = record.cause == "race" || record.cause == "not_finite" ||
                          record.cause == "unknown" || record.cause == "stale_state";
   if (record.verdict != Verdict::wrong || !record.presumed || !by_chance) return;
-  const CaseRecord* const other = explained_case(records, record.stage);
+  const CaseRecord* const other = explaining_case(records, record.stage);
   if (other == nullptr || other == &record || other->cause == record.cause) return;
-  record.cause = other->cause;
-  record.message = fmt::format("{} (seen in the case '{}')", other->message, other->name);
+  const Finding& finding = *nearest_finding(other->observations->findings);
+  record.cause = cause_of(finding.kind);
+  record.message = fmt::format("{} (seen in the case '{}')", describe(finding), other->name);
 }
 
 }  // namespace
