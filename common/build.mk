@@ -28,7 +28,9 @@ ELF := $(call part,common/elf)
 # The observed program's end of kit_symbols is linked with student code.
 SYMBOLS_CLIENT := $(call part,common/symbols/client)
 SYMBOLS := $(call part,common/symbols)
+RACES := $(call part,common/sim/races)
 SIM := $(call parts,common/sim,observe src)
+OPENMP := $(call part,common/sim/openmp)
 REWRITER := $(call part,common/sim/rewriter)
 PROTOCOL := $(call part,common/grader/protocol)
 DIAGNOSIS := $(call part,common/grader/diagnosis)
@@ -68,7 +70,8 @@ CATCH := build/obj/tests/catch_main.o
 kit: build/bin/kit build/lib/commands.so
 	@:
 grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/reference_%.a) build/bin/cuda_rewrite \
-  build/bin/check_objects build/bin/check_rules build/bin/kit_symbols build/lib/libkit.a build/lib/libsim.a build/lib/libworker.a
+  build/bin/check_objects build/bin/check_rules build/bin/kit_symbols build/lib/libkit.a build/lib/libsim.a \
+  build/lib/libopenmp.a build/lib/libworker.a
 	@:
 programs: grader kit
 	@:
@@ -87,6 +90,7 @@ build/deps.mk: FORCE
 
 build/lib/libkit.a: $(IMAGE)
 build/lib/libsim.a: $(SIM) $(ELF) $(SYMBOLS_CLIENT)
+build/lib/libopenmp.a: $(OPENMP) $(RACES)
 build/lib/libworker.a: $(WORKER) $(PROTOCOL)
 build/lib/libconvolution.a: $(CONVOLUTION) $(call references,convolution) $(call baselines,convolution)
 build/lib/libreference.a: $(REFERENCES) $(BASELINES)
@@ -104,7 +108,7 @@ build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)
 build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(SYMBOLS) $(SYMBOLS_CLIENT) \
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
   $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
 
@@ -165,5 +169,7 @@ $(IMAGE) $(REWRITER) $(SCAN) $(OBJECT_CHECK) $(REFERENCES) $(BASELINES) $(call l
 # Joined to one of 16 bytes, a load of two values that were just stored waits until they are in the cache.
 $(SIM): private FLAGS += -fno-tree-slp-vectorize
 $(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(SCAN) $(PICTURES): private FLAGS += -O1
-$(SIM) $(SIM_TESTS): private INCLUDES += -I. -Icommon/sim/include -Icommon/sim/src
+# It makes static variables itself, for programs.
+$(OPENMP): private FLAGS += -fno-threadsafe-statics
+$(SIM) $(OPENMP) $(SIM_TESTS): private INCLUDES += -I. -Icommon/sim/include -Icommon/sim/src
 -include $(shell find build/obj -name '*.d' 2>/dev/null)

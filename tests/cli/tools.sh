@@ -21,6 +21,10 @@ for mode in plain observed; do
     common/tools/compile --backend sim --mode "$mode" --headers "$scratch/headers-$mode" -I labs/02_naive \
     --out "$scratch/naive.o" solutions/02_naive/naive.cu
 done
+common/tools/compile --precompile --host --mode observed --headers "$scratch/headers-observed"
+accepts "compile: reads the headers of code without kernels precompiled" '^! .*kit_sim/host\.h\.gch' env CXXFLAGS=-H \
+  common/tools/compile --backend sim --mode observed --headers "$scratch/headers-observed" -I labs/01_cpu_baseline \
+  --out "$scratch/convolve.o" solutions/01_cpu_baseline/convolve.cpp
 
 # --- compile: of unused names it speaks when no gap is left, of everything else always
 cat >"$scratch/gap.cu" <<'EOF'

@@ -1,4 +1,4 @@
-// Finds the edits below tests/. A wrong version that nobody lists would never be graded, and one
+// Finds the edits below tests/. A version that nobody lists would never be graded, and a wrong one
 // made of another lab's solution would not be that mistake: both are looked for too.
 #include "edit_files.hpp"
 
@@ -43,8 +43,9 @@ std::vector<fs::path> files_below(const fs::path& root, const fs::path& folder) 
   return files;
 }
 
-/// One entry of a wrong.json: its file is there and, if it is an edit, one of the lab's solution.
-/// That need not be the file that it replaces: a student may take an earlier stage for a later one.
+/// One entry of a list of versions: its file is there and, if it is an edit, one of the lab's
+/// solution. That need not be the file that it replaces: a student may take an earlier stage for a
+/// later one.
 void check_entry(const fs::path& root, const fs::path& list, const json& entry) {
   const fs::path lab = list.parent_path().parent_path().filename();
   const fs::path file = list.parent_path() / entry.at("file").get<std::string>();
@@ -58,9 +59,9 @@ void check_entry(const fs::path& root, const fs::path& list, const json& entry) 
                                  file.filename().string(), edited.string(), lab.string()));
 }
 
-/// Every file beside a wrong.json is listed there.
+/// Every file beside a list of versions is listed there.
 void check_list(const fs::path& root, const fs::path& list) {
-  std::set<std::string> listed = {"wrong.json"};
+  std::set<std::string> listed = {list.filename().string()};
   for (const json& entry : json::parse(read_file(root, list))) {
     check_entry(root, list, entry);
     if (!listed.insert(entry.at("file")).second)
@@ -85,7 +86,7 @@ std::string whole_text(const fs::path& root, const fs::path& path) {
 CheckResult check_all(const fs::path& root) {
   CheckResult result;
   for (const fs::path& path : files_below(root, "tests")) {
-    const bool list = path.filename() == "wrong.json";
+    const bool list = path.filename() == "wrong.json" || path.filename() == "right.json";
     if (!list && !is_edit(path)) continue;
     try {
       list ? check_list(root, path) : void(whole_text(root, path));

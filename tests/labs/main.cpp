@@ -1,9 +1,9 @@
 /// @file
 /// The labs' autograder as a Catch2 program: one test case per grading case of every solution, one
-/// per kind of evidence; skeletons must be "not done", and every wrong version in
-/// tests/labs/NN_name/wrong refused with the verdict and the cause that its wrong.json names. Ends
-/// with the speedups. Environment: BACKEND (sim or cuda), SEED (to repeat a run), SHARE (one wrong
-/// version in so many; default all).
+/// per kind of evidence; skeletons must be "not done", every wrong version in
+/// tests/labs/NN_name/wrong refused with the verdict and the cause that its wrong.json names, and
+/// every version in tests/labs/NN_name/right accepted. Ends with the speedups. Environment: BACKEND
+/// (sim or cuda), SEED (to repeat a run), SHARE (one of these versions in so many; default all).
 #define CATCH_CONFIG_RUNNER
 #include <algorithm>
 #include <cstdio>
@@ -97,27 +97,27 @@ class LabUnderTest {
   }
 
   /// Grades the solution with one file replaced; what replaces it may be an edit.
-  json wrong_version(const json& entry) {
-    const fs::path tree = scratch() / "wrong_source" / lab_;
+  json version(const json& entry, const std::string& folder) {
+    const fs::path tree = scratch() / (folder + "_source") / lab_;
     fs::create_directories(tree);
     const fs::path solutions = fs::path("solutions") / lab_;
     for (const StageConfig& stage : config_.stages) {
       const bool replaced = stage.file == entry.at("replaces").get<std::string>();
-      const fs::path source =
-          replaced ? wrong_folder() / std::string(entry.at("file")) : solutions / stage.file;
+      const fs::path source = replaced ? versions_folder(folder) / std::string(entry.at("file"))
+                                       : solutions / stage.file;
       place_file(tree / stage.file, edits::whole_text(settings_.root, source));
     }
-    GradeOptions chosen = options(tree.parent_path().string(), "wrong", false);
+    GradeOptions chosen = options(tree.parent_path().string(), folder, false);
     // Whether a race shows in the values is luck.
-    chosen.observe = entry.contains("evidence") || entry.contains("finding") ||
+    chosen.observe = folder == "right" || entry.contains("evidence") || entry.contains("finding") ||
                      entry.value("observe", false) ||
                      named(entry.value("cause", json::array()), "race");
     return to_json(grade(chosen));
   }
 
-  /// The entries of wrong.json; none if the lab has no such file.
-  json wrong_versions() const {
-    const fs::path list = fs::path(settings_.root) / wrong_folder() / "wrong.json";
+  /// The entries of wrong.json or right.json; none if the lab has no such file.
+  json versions(const std::string& folder) const {
+    const fs::path list = settings_.root / versions_folder(folder) / (folder + ".json");
     return fs::exists(list) ? json::parse(read_file(list)) : json::array();
   }
 
@@ -130,7 +130,9 @@ class LabUnderTest {
 
  private:
   /// From the root.
-  fs::path wrong_folder() const { return fs::path("tests/labs") / lab_ / "wrong"; }
+  fs::path versions_folder(const std::string& name) const {
+    return fs::path("tests/labs") / lab_ / name;
+  }
   fs::path scratch() const { return fs::path(settings_.root) / "build/lab_tests" / lab_; }
 
   GradeOptions options(const std::string& source, const std::string& out, bool timing) const {
@@ -226,10 +228,12 @@ void check_skeleton(LabUnderTest& lab) {
 void check_finding(const json& verdict, const std::string& kind) {
   INFO(verdict.at("findings").dump());
   const bool race = kind == "global_race" || kind == "shared_race";
+  const bool pair = race || kind == "host_race";  // both may stand in one line of a loop
   bool found = false;
   for (const json& one : verdict.at("findings")) {
     found |= one.at("kind") == kind && one.at("line") != 0 &&
-             (!race || (one.value("other_line", 0) != 0 && one.at("line") != one.at("other_line")));
+             (!pair || one.value("other_line", 0) != 0) &&
+             (!race || one.at("line") != one.at("other_line"));
   }
   CHECK(found);
 }
@@ -272,7 +276,7 @@ void check_other_stages(const json& verdict, const json& entry) {
 void check_wrong(LabUnderTest& lab, const json& entry) {
   // On a card it is left to chance what comes of these.
   if (lab.settings().backend == Backend::cuda && entry.value("only_sim", false)) return;
-  const json verdict = lab.wrong_version(entry);
+  const json verdict = lab.version(entry, "wrong");
   const json& stage = lab.stage_of(verdict, entry.at("replaces"));
   const bool on_gpu = lab.settings().backend == Backend::cuda && entry.contains("cause_cuda");
   const bool challenge = stage.at("challenge").get<bool>();
@@ -302,6 +306,20 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
         entry.at(on_gpu && entry.contains("verdict_cuda") ? "verdict_cuda" : "verdict"));
   CHECK(named(entry.at(on_gpu ? "cause_cuda" : "cause"), stage.at("cause")));
   CHECK(stage.at("points").get<double>() < stage.at("max_points").get<double>());
+}
+
+/// Right programs that work in another way than the solution: all points, and nothing is found
+/// fault with, although it was looked at.
+void check_right(LabUnderTest& lab, const json& entry) {
+  const json verdict = lab.version(entry, "right");
+  INFO(report(verdict_file_from(verdict), false));
+  CHECK(verdict.at("verdict") == "passed");
+  CHECK(verdict.at("points").at("earned") == verdict.at("points").at("max"));
+  CHECK(verdict.at("points").at("bonus") == verdict.at("points").at("bonus_max"));
+  CHECK(verdict.at("findings") == json::array());
+  bool observed = false;
+  for (const json& one : verdict.at("cases")) observed |= one.at("observed") == "passed";
+  CHECK(observed == entry.value("observed", true));
 }
 
 void print_speedup(LabUnderTest& lab) {
@@ -335,12 +353,16 @@ void add_lab(const LabPointer& lab) {
   add_test(prefix + "the skeleton is not done", tag, [lab] { check_skeleton(*lab); });
   if (!suite.evidence.empty())
     add_test(prefix + "invented counts are called so", tag, [lab] { check_invented_counts(*lab); });
-  // Of the wrong versions one in SHARE, another each time; one each for the seeds 0 to SHARE - 1.
+  // Of these versions one in SHARE, another each time; one each for the seeds 0 to SHARE - 1.
   std::uint64_t number = lab->settings().seed;
-  for (const json& entry : lab->wrong_versions())
+  for (const json& entry : lab->versions("wrong"))
     if (number++ % lab->settings().share == 0)
       add_test(prefix + "refuses " + std::string(entry.at("file")), tag + "[wrong]",
                [lab, entry] { check_wrong(*lab, entry); });
+  for (const json& entry : lab->versions("right"))
+    if (number++ % lab->settings().share == 0)
+      add_test(prefix + "accepts " + std::string(entry.at("file")), tag + "[right]",
+               [lab, entry] { check_right(*lab, entry); });
 }
 
 int run_tests(int argc, char** argv) {

@@ -147,6 +147,27 @@ TEST_CASE("faulty programs are told once, at their lines, what is wrong") {
   }
 }
 
+TEST_CASE("what OpenMP's threads do in order is no race, and what they do without is one") {
+  const std::string valid = "tests/sim/openmp/constructs.cpp";
+  const std::string faulty = "tests/sim/openmp/races.cpp";
+  build_all({valid, faulty}, Mode::observed);
+  const Outcome right = build_and_run(valid, 1, 2, Mode::observed);
+  INFO(right.output);
+  CHECK(right.output == "4 threads, 0 faults\n");
+  const Outcome wrong = build_and_run(faulty, 1, 2, Mode::observed);
+  INFO(wrong.output);
+  Found findings, named, expected;
+  read_findings(wrong.output, faulty, findings, named);
+  std::ifstream file(root() + "/" + faulty);
+  int number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.ends_with("// race")) expected.insert(std::to_string(number) + ": host_race");
+  }
+  CHECK(expected.size() >= 10);
+  CHECK(findings == expected);
+}
+
 // Programs by an author who had not seen the simulator's code nor its other tests: each fault is
 // found at its line, with nothing else. `// missed: kind` marks one that docs/simulator.md says is
 // not found, `// known: what` a valid program that is reported or refused.

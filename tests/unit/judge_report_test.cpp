@@ -237,6 +237,17 @@ TEST_CASE("judge: what the student's program printed cannot steer the terminal o
       contains(report(conclude(grading), false), "  again\n  [the same 2 more times]\n  other\n"));
 }
 
+TEST_CASE("judge: a report says where races were not looked for") {
+  Grading grading = example();
+  grading.build.races = "looked for";
+  CHECK_FALSE(contains(report(conclude(grading), false), "Races"));
+  grading.build.races = "not looked for: the simulator does not know GOMP_taskloop";
+  const VerdictFile again = verdict_file_from(to_json(conclude(grading)));
+  CHECK(again.races == grading.build.races);
+  CHECK(contains(report(again, false),
+                 "Races between threads were not looked for: the simulator does not know"));
+}
+
 TEST_CASE("judge: a build that failed shows the compiler's words") {
   Grading grading = example();
   grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", "",

@@ -193,6 +193,29 @@ TEST_CASE("judge: what was presumed gives way to what the simulator found") {
   CHECK(explained("shifted", false, FindingKind::out_of_bounds).cause == "shifted");
 }
 
+TEST_CASE("judge: a race of the host's threads explains what fails by chance in other cases") {
+  const auto explained = [](const char* cause, FindingKind kind) {
+    Finding finding;
+    finding.kind = kind;
+    finding.place = {"/f/a.cpp", 3};
+    finding.message = "races";
+    std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, cause),
+                                     record("kernel", Verdict::passed)};
+    cases[0].presumed = true;
+    cases[1].name = "small";
+    cases[1].observations = Observations{{}, {finding}};
+    explain_by_findings(cases);
+    CHECK(cases[1].verdict == Verdict::passed);
+    return cases[0];
+  };
+  const CaseRecord stale = explained("stale_state", FindingKind::host_race);
+  CHECK(stale.cause == "race");
+  CHECK(stale.message == "line 3 of a.cpp: races (seen in the case 'small')");
+  CHECK(explained("unknown", FindingKind::host_race).cause == "race");
+  CHECK(explained("shifted", FindingKind::host_race).cause == "shifted");
+  CHECK(explained("unknown", FindingKind::global_race).cause == "unknown");
+}
+
 TEST_CASE("judge: an output that rests on undefined arithmetic is wrong, however right it looks") {
   const auto judged = [](FindingKind kind, int line) {
     Finding finding;

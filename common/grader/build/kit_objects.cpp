@@ -97,12 +97,18 @@ void make_stand_in_objects(const BuildPlan& plan, fs::file_time_type inputs, Too
 
 void precompile_headers(const BuildPlan& plan, const std::string& mode, fs::file_time_type inputs,
                         Toolchain& tools) {
-  if (plan.on_gpu() || !plan.lab.needs_cuda()) return;
+  const bool kernels = plan.lab.needs_cuda();
+  if (plan.on_gpu() || (!kernels && mode == "plain")) return;
   const fs::path folder = headers_folder(plan, mode);
-  make_once(folder / "kit_sim/prelude.h.gch", inputs, [&] {
-    tools.run({(plan.root / "common/tools/compile").string(), "--precompile", "--mode", mode,
-               "--headers", folder.string()});
-  });
+  std::vector<std::string> command = {(plan.root / "common/tools/compile").string(),
+                                      "--precompile",
+                                      "--mode",
+                                      mode,
+                                      "--headers",
+                                      folder.string()};
+  if (!kernels) command.emplace_back("--host");
+  make_once(folder / (kernels ? "kit_sim/prelude.h.gch" : "kit_sim/host.h.gch"), inputs,
+            [&] { tools.run(command); });
 }
 
 }  // namespace kit::build

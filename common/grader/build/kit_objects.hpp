@@ -29,8 +29,8 @@ std::filesystem::path stand_in_object(const BuildPlan& plan, const std::string& 
 void make_stand_in_objects(const BuildPlan& plan, std::filesystem::file_time_type inputs,
                            Toolchain& tools);
 
-/// Makes the simulator's headers for a mode, precompiled, if the lab has kernels. A compiler that
-/// cannot make or use them reads the headers themselves.
+/// Makes the simulator's headers for a mode, precompiled, if the lab's code of that mode has any. A
+/// compiler that cannot make or use them reads the headers themselves.
 void precompile_headers(const BuildPlan& plan, const std::string& mode,
                         std::filesystem::file_time_type inputs, Toolchain& tools);
 

@@ -37,9 +37,16 @@ std::string nvcc() {
   return "/usr/local/cuda/bin/nvcc";
 }
 
+/// Whether a team of OpenMP's threads is observed.
+bool observes_openmp(const BuildPlan& plan) {
+  return plan.mode == "observed" && !plan.lab.needs_cuda();
+}
+
 Words linker(const BuildPlan& plan) {
   const std::string cxx = environment_or("CXX", "g++");
   if (plan.on_gpu()) return {nvcc(), "-ccbin", cxx, "-Xcompiler", "-fopenmp"};
+  if (observes_openmp(plan))
+    return {cxx, "-no-pie", "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset"};
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 
@@ -48,6 +55,7 @@ Words linker(const BuildPlan& plan) {
 std::vector<fs::path> libraries_of(const BuildPlan& plan) {
   std::vector<fs::path> libraries = {plan.built("lib/reference_" + plan.lab.lab + ".a"),
                                      plan.built("lib/libworker.a")};
+  if (observes_openmp(plan)) libraries.push_back(plan.built("lib/libopenmp.a"));
   if (!plan.on_gpu()) libraries.push_back(plan.built("lib/libsim.a"));
   libraries.push_back(plan.built("lib/libkit.a"));
   if (!plan.on_gpu()) libraries.push_back(plan.boost);
@@ -105,7 +113,9 @@ LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolcha
   // Of a function that is there twice the first is taken, the stand-in's. The file that it replaces
   // may have helpers that the student's other files use.
   if (!plan.stand_ins.empty()) command.insert(command.end(), {"-Xlinker", "-zmuldefs"});
-  command.insert(command.end(), {"-lgomp", "-lpthread", "-o", made.string()});
+  // Where teams are observed, libopenmp.a stands in libgomp's place; what it lacks must not link.
+  if (!observes_openmp(plan)) command.push_back("-lgomp");
+  command.insert(command.end(), {"-lpthread", "-ldl", "-o", made.string()});
   const ToolResult result = tools.run(command);
   if (result.ok) {
     fs::rename(made, worker);

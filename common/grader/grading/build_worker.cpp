@@ -9,6 +9,7 @@
 #include "grader/build/lab_build.hpp"
 #include "grader/build/link_worker.hpp"
 #include "grader/grading/build_command.hpp"
+#include "grader/grading/observed_stages.hpp"
 #include "grader/judge/containment.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/text_file.hpp"
@@ -101,6 +102,19 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
   return result;
 }
 
+/// Whether races between the threads of a program without kernels are looked for.
+std::string looks_for_races(const BuildResult& observed) {
+  if (observed.ok) return "looked for";
+  // What the observed runtime of OpenMP lacks does not link.
+  const std::string lacks = "undefined reference to `";
+  const std::size_t name = observed.log.find(lacks);
+  if (name == std::string::npos)
+    return "not looked for: " + observed.log.substr(0, observed.log.find('\n'));
+  const std::size_t begin = name + lacks.size();
+  return "not looked for: the simulator does not know " +
+         observed.log.substr(begin, observed.log.find('\'', begin) - begin);
+}
+
 int compilers_of(const GradeOptions& options) {
   return options.compilers > 0 ? options.compilers : usable_cores();
 }
@@ -121,7 +135,7 @@ BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
                            const std::vector<std::string>& stand_ins) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);
-  if (!options.observe || !config.needs_cuda())
+  if (!options.observe || unobserved_stages(options, config).size() == config.stages.size())
     return {build_with(options, compilers, slots, stand_ins), {}};
   GradeOptions watched = options;
   watched.backend = Backend::sim;
@@ -135,6 +149,7 @@ BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
   workers.graded = build_with(options, half > 0 && half < compilers ? compilers - half : compilers,
                               slots, stand_ins);
   workers.observed = observed.get();
+  if (!config.needs_cuda()) workers.graded.races = looks_for_races(workers.observed);
   return workers;
 }
 

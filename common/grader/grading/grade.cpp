@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "grader/grading/build_worker.hpp"
+#include "grader/grading/observed_stages.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/grading/stand_in.hpp"
 #include "grader/judge/judge.hpp"
@@ -121,6 +122,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   plan.hidden = grading.options.hidden;
   plan.pictures = output_folder(grading.options);
   const std::vector<Case> cases = plan_cases(plan);
+  plan.unobserved = unobserved_stages(grading.options, grading.config);
   Judged judged = judge_observed(plan, cases, observed.ok ? observed.worker : "");
   grading.cases = std::move(judged.cases);
   grading.student_output = std::move(judged.student_output);

@@ -20,6 +20,8 @@ struct BuildResult {
   std::string log;      ///< the compiler's messages
   std::string rules;    ///< who looked for what nvcc refuses, or why nobody did; "" without kernels
   std::string worker;   ///< the program
+  /// Without kernels: whether races between threads are looked for, or why not; else "".
+  std::string races = {};
 };
 
 /// Everything one grading found.

@@ -343,6 +343,7 @@ std::vector<Case> plan_cases(const JudgePlan& plan) {
 }
 
 void contain(Session& session, const JudgePlan& plan) {
+  session.share_cores();
   if (plan.containment != nullptr)
     session.run_inside(plan.containment->worker_wrapper(plan.worker));
 }

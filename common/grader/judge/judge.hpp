@@ -87,13 +87,14 @@ struct JudgePlan {
   const Containment* containment = nullptr;  ///< where it runs; null: as the caller
   nlohmann::json hidden = nullptr;           ///< as in GradeOptions
   std::set<std::string> not_done;            ///< ids of stages that are not run
+  std::set<std::string> unobserved;          ///< ids of stages that are run plainly only
   std::string pictures;                      ///< folder for error pictures; empty: make none
 };
 
 /// All cases of a plan: the suite's and the hidden ones.
 std::vector<Case> plan_cases(const JudgePlan& plan);
 
-/// Makes the sessions of a plan run where it says.
+/// Makes the sessions of a plan run where it says, side by side.
 void contain(Session& session, const JudgePlan& plan);
 
 struct Judged {

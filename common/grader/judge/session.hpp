@@ -49,6 +49,9 @@ class Session {
     run_under(std::move(wrapper));
   }
 
+  /// The student's threads leave their cores while they wait, to other workers. Not for timing.
+  void share_cores() { environment_.emplace_back("OMP_WAIT_POLICY", "passive"); }
+
   /// Starts a worker if there is none, and asks it what it is. Throws NeedsGpuError if it
   /// finds no GPU. `outcome` says what went wrong, if anything; the description is empty then.
   WorkerDescription describe(CallOutcome& outcome);

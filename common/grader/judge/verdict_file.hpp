@@ -36,6 +36,7 @@ struct VerdictFile {
   bool built = false;
   std::string build_log;
   std::string rules;  ///< who looked for what nvcc refuses, or why nobody did; "" without kernels
+  std::string races;  ///< BuildResult::races
   std::vector<StageRecord> stages;
   std::vector<CaseRecord> cases;
   std::vector<EvidenceRecord> evidence;

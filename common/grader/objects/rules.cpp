@@ -194,6 +194,8 @@ class Check {
 
   bool may_define(const Symbol& symbol) const {
     if (begins(symbol.name, "DW.ref.")) return true;
+    // The lock of a critical region that has a name.
+    if (begins(symbol.name, ".gomp_critical_user_")) return true;
     if (nvcc_ && begins(symbol.name, "__device_stub__")) return true;
     const std::string scope = mangled_scope(symbol.name);
     if (scope.empty() || is_allocation(scope)) return false;

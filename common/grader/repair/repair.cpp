@@ -162,8 +162,9 @@ std::string shortened(std::string text) {
 }
 
 std::string what_was_tried(const char* change, std::size_t cases) {
-  return cases == 1 ? fmt::format("{}, the failed case that was tried is right.", change)
-                    : fmt::format("{}, the {} failed cases that were tried are right.", change, cases);
+  return cases == 1
+             ? fmt::format("{}, the failed case that was tried is right.", change)
+             : fmt::format("{}, the {} failed cases that were tried are right.", change, cases);
 }
 
 /// Cheap cases that tell mistakes apart first.
@@ -212,9 +213,10 @@ std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std:
   std::string others;
   for (auto line = std::next(lines.begin()); line != lines.end(); ++line)
     others += fmt::format(" or {}", *line);
-  const std::string message = fmt::format(
-      "{}the type there is too narrow for its values. {}", others.empty() ? "" : "(or line" + others.substr(3) + ") ",
-      what_was_tried("With int in its place", cases.failed.size()));
+  const std::string message =
+      fmt::format("{}the type there is too narrow for its values. {}",
+                  others.empty() ? "" : "(or line" + others.substr(3) + ") ",
+                  what_was_tried("With int in its place", cases.failed.size()));
   return Repair{*lines.begin(), "narrow_type", message};
 }
 

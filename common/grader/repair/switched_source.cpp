@@ -140,7 +140,8 @@ class Switcher {
       if (first == 0) first = edit;
       list += ", " + other;
     }
-    if (first > 0) pieces_[i] = fmt::format("kit_edit::{}<{}>({}{})", pick, first, pieces_[i], list);
+    if (first > 0)
+      pieces_[i] = fmt::format("kit_edit::{}<{}>({}{})", pick, first, pieces_[i], list);
   }
 
   /// A jump that ends a loop for one that goes on, and the other way round.

@@ -1,5 +1,5 @@
-// Without a parser: the words of a type, then a name and what may follow a single variable's, or the
-// brackets of a cast.
+// Without a parser: the words of a type, then a name and what may follow a single variable's, or
+// the brackets of a cast.
 #include "grader/repair/widened_source.hpp"
 
 #include <vector>
@@ -20,7 +20,8 @@ bool is_type_word(std::string_view text) {
   return is_narrow(text) || is_one_of(text, {"signed", "unsigned", "int", "std", "::"});
 }
 bool is_declared_elsewhere(std::string_view text) {
-  return is_one_of(text, {"__shared__", "__constant__", "__device__", "extern", "struct", "sizeof"});
+  return is_one_of(text,
+                   {"__shared__", "__constant__", "__device__", "extern", "struct", "sizeof"});
 }
 
 /// A type in the source: its tokens [begin, end).

@@ -42,7 +42,7 @@ class Reporter {
       build_log("The compiler says:");
     } else {
       if (!verdict_.build_log.empty()) build_log("The compiler warns (warnings cost nothing):");
-      unchecked_rules();
+      unchecked();
       for (const StageRecord& stage : verdict_.stages) add_stage(text_, verdict_, stage);
       add_findings(text_, verdict_.findings);
       evidence();
@@ -86,11 +86,16 @@ class Reporter {
     text_.line();
   }
 
-  /// Of code that nobody looked at for nvcc's rules, a pass says less than it seems to.
-  void unchecked_rules() {
-    if (!verdict_.rules.starts_with("not checked")) return;
-    text_.wrap("What nvcc would refuse of the kernels was " + printable(verdict_.rules), 0,
-               Style::warn);
+  /// Of code that nobody looked at for nvcc's rules, or for races, a pass says less than it seems
+  /// to.
+  void unchecked() {
+    if (verdict_.rules.starts_with("not checked"))
+      warn("What nvcc would refuse of the kernels was " + printable(verdict_.rules));
+    if (verdict_.races.starts_with("not looked for"))
+      warn("Races between threads were " + printable(verdict_.races));
+  }
+  void warn(const std::string& text) {
+    text_.wrap(text, 0, Style::warn);
     text_.line();
   }
 

@@ -151,6 +151,7 @@ VerdictFile conclude(const Grading& grading) {
   file.built = grading.build.ok;
   file.build_log = grading.build.log;
   file.rules = grading.build.rules;
+  file.races = grading.build.races;
   file.stages = grading.stages;
   file.cases = grading.cases;
   file.evidence = grading.evidence;
@@ -164,24 +165,27 @@ VerdictFile conclude(const Grading& grading) {
 }
 
 json to_json(const VerdictFile& verdict) {
-  json result = {
-      {"schema", kSchema},
-      {"lab", verdict.lab},
-      {"title", verdict.title},
-      {"backend", to_string(verdict.backend)},
-      {"device", to_json(verdict.device)},
-      {"verdict", to_string(verdict.verdict)},
-      {"headline", verdict.headline},
-      {"build", {{"ok", verdict.built}, {"log", verdict.build_log}, {"rules", verdict.rules}}},
-      {"stages", to_array(verdict.stages)},
-      {"cases", to_array(verdict.cases)},
-      {"evidence", to_array(verdict.evidence)},
-      {"findings", to_array(verdict.findings)},
-      {"timing", to_array(verdict.timing)},
-      {"timing_note", verdict.timing_note},
-      {"points", plain_json(verdict.points)},
-      {"next", verdict.next},
-      {"student_output", verdict.student_output}};
+  json result = {{"schema", kSchema},
+                 {"lab", verdict.lab},
+                 {"title", verdict.title},
+                 {"backend", to_string(verdict.backend)},
+                 {"device", to_json(verdict.device)},
+                 {"verdict", to_string(verdict.verdict)},
+                 {"headline", verdict.headline},
+                 {"build",
+                  {{"ok", verdict.built},
+                   {"log", verdict.build_log},
+                   {"rules", verdict.rules},
+                   {"races", verdict.races}}},
+                 {"stages", to_array(verdict.stages)},
+                 {"cases", to_array(verdict.cases)},
+                 {"evidence", to_array(verdict.evidence)},
+                 {"findings", to_array(verdict.findings)},
+                 {"timing", to_array(verdict.timing)},
+                 {"timing_note", verdict.timing_note},
+                 {"points", plain_json(verdict.points)},
+                 {"next", verdict.next},
+                 {"student_output", verdict.student_output}};
   // Whoever knows the seed knows the hidden cases.
   if (!verdict.replay) return result;
   result["seed"] = verdict.replay->seed;

@@ -109,8 +109,9 @@ VerdictFile file_from(const json& value) {
   file.device = device_from(field_at(value, "device"));
   const json& build = field_at(value, "build");
   ReadFields{build}("ok", file.built, "log", file.build_log);
-  // Files of before this was looked at have no such field.
+  // Files of before this was looked at have no such fields.
   if (build.contains("rules")) file.rules = text_at(build, "rules");
+  if (build.contains("races")) file.races = text_at(build, "races");
   file.stages = list_at(value, "stages", stage_from);
   file.cases = list_at(value, "cases", case_from);
   file.evidence = list_at(value, "evidence", evidence_from);

@@ -38,6 +38,7 @@ int triage_rank(FindingKind kind) {
       return 2;
     case FindingKind::shared_race:
     case FindingKind::global_race:
+    case FindingKind::host_race:
       return 3;
     case FindingKind::unchecked_error:
       return 8;
@@ -84,7 +85,8 @@ double cost_of(FindingKind kind) {
 }
 
 std::string cause_of(FindingKind kind) {
-  const bool race = kind == FindingKind::shared_race || kind == FindingKind::global_race;
+  const bool race = kind == FindingKind::shared_race || kind == FindingKind::global_race ||
+                    kind == FindingKind::host_race;
   return race ? "race" : to_string(kind);
 }
 

@@ -11,7 +11,6 @@
 #include "kit/timer.hpp"
 
 // In a program that the simulator observes; null elsewhere.
-extern "C" const char* kit_sim_take_observations() __attribute__((weak));
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
     __attribute__((weak));
 extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
@@ -316,9 +315,6 @@ void translate_cuda_error(std::exception_ptr exception) {
     hooks.lend = [](void* data, std::size_t bytes) { kit_sim_lend(data, bytes); };
     hooks.take_back = [] { kit_sim_take_back(); };
     hooks.set_refused = [](void (*end)()) { kit_sim_set_refused(end); };
-  }
-  if (kit_sim_take_observations != nullptr) {
-    hooks.take_observations = [] { return std::string(kit_sim_take_observations()); };
   }
   return true;
 }();

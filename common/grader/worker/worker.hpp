@@ -155,7 +155,8 @@ class HostJob : public Job {
   std::vector<std::vector<GuardedBlock>> inputs_, outputs_;
 };
 
-/// What device_job.hpp tells the runtime, if the adapter includes it; all may be empty.
+/// What device_job.hpp tells the runtime, if the adapter includes it, and the simulator, if it
+/// observes the program; all may be empty.
 struct DeviceHooks {
   /// Device name and properties as JSON text.
   std::function<std::string()> describe;

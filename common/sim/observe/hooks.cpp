@@ -6,18 +6,34 @@
 #include <cstring>
 
 #include "block_trace.hpp"
+#include "host_watch.hpp"
 #include "program_observer.hpp"
+
+namespace kit::sim {
+
+HostWatch* host_watch = nullptr;
+
+}  // namespace kit::sim
 
 namespace {
 
 using kit::sim::Access;
 
+void note_on_host(const void* address, std::size_t bytes, Access access, void* caller) {
+  const std::uint32_t pc = kit::sim::program_counter(caller);
+  if (kit::sim::host_watch != nullptr)
+    kit::sim::host_watch->access(address, bytes, access == Access::write, pc);
+  else
+    kit::sim::check_host_use(static_cast<const char*>(address), pc);
+}
+
 __attribute__((always_inline)) inline void note(const void* address, unsigned bytes, Access access,
                                                 bool is_volatile, void* caller, void* frame) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
     trace->access(address, bytes, access, is_volatile, kit::sim::program_counter(caller), frame);
-  } else if (kit::sim::in_program_variables(static_cast<const char*>(address))) {
-    kit::sim::check_host_use(static_cast<const char*>(address), kit::sim::program_counter(caller));
+  } else if (kit::sim::host_watch != nullptr ||
+             kit::sim::in_program_variables(static_cast<const char*>(address))) {
+    note_on_host(address, bytes, access, caller);
   }
 }
 
@@ -25,7 +41,11 @@ __attribute__((always_inline)) inline void note(const void* address, unsigned by
 // than its size and less than 8. The hardware moves it in pieces of its alignment, which the lowest
 // set bit of its size bounds.
 void note_range(const void* address, std::size_t bytes, Access access, void* caller, void* frame) {
-  if (kit::sim::running_trace == nullptr || bytes == 0) return;
+  if (bytes == 0) return;
+  if (kit::sim::running_trace == nullptr) {
+    if (kit::sim::host_watch != nullptr) note_on_host(address, bytes, access, caller);
+    return;
+  }
   std::size_t piece = bytes & -bytes;
   if (piece == bytes && piece <= 16) piece = piece > 4 ? 4 : 1;
   if (piece > 16) piece = 16;
@@ -67,9 +87,9 @@ void __tsan_read4(void* address) {
   if (kit::sim::BlockTrace* trace = kit::sim::running_trace) {
     trace->read_word(address, kit::sim::program_counter(__builtin_return_address(0)),
                      __builtin_dwarf_cfa());
-  } else if (kit::sim::in_program_variables(static_cast<const char*>(address))) {
-    kit::sim::check_host_use(static_cast<const char*>(address),
-                             kit::sim::program_counter(__builtin_return_address(0)));
+  } else if (kit::sim::host_watch != nullptr ||
+             kit::sim::in_program_variables(static_cast<const char*>(address))) {
+    note_on_host(address, 4, Access::read, __builtin_return_address(0));
   }
 }
 

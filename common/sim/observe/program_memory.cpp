@@ -81,6 +81,13 @@ std::string host_variable_at(const char* address) {
   return variable->name;
 }
 
+std::string variable_name_at(const char* address) {
+  const ProgramVariable* const variable = variable_at(address);
+  if (variable == nullptr) return {};
+  const std::size_t scope = variable->name.rfind("::");
+  return scope == std::string::npos ? variable->name : variable->name.substr(scope + 2);
+}
+
 std::string device_variable_before(const char* address) {
   constexpr std::ptrdiff_t kNear = 64;
   if (!in_program_variables(address) || variable_at(address) != nullptr) return {};

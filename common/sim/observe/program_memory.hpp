@@ -22,6 +22,10 @@ inline bool in_constant_memory(const char* address) {
 /// got as a pointer (nvcc refuses the name); empty if none does.
 std::string host_variable_at(const char* address);
 
+/// The name, without its namespaces and function, of the program's variable that holds the address;
+/// empty if none does.
+std::string variable_name_at(const char* address);
+
 /// "4 bytes past the end of table, which has 64 bytes": of the GPU's variable that ends less than
 /// 64 bytes before the address; empty if there is none, or if the address is in a variable.
 std::string device_variable_before(const char* address);

@@ -15,6 +15,7 @@ enum class FindingKind {
   device_pointer_on_host,
   shared_race,
   global_race,
+  host_race,
   divergent_barrier,
   shuffle_inactive_lane,
   infinite_loop,
@@ -56,6 +57,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "shared_race";
     case FindingKind::global_race:
       return "global_race";
+    case FindingKind::host_race:
+      return "host_race";
     case FindingKind::divergent_barrier:
       return "divergent_barrier";
     case FindingKind::shuffle_inactive_lane:
