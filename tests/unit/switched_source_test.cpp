@@ -6,6 +6,7 @@
 #include "grader/repair/repair.hpp"
 #include "grader/repair/switched_source.hpp"
 #include "grader/repair/switched_worker.hpp"
+#include "grader/repair/widened_source.hpp"
 
 using kit::repair::Edit;
 using kit::repair::EditKind;
@@ -118,4 +119,45 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
   CHECK_FALSE(kit::repair::conclude_from({}, 5));
   CHECK_FALSE(kit::repair::conclude_from(
       {sign, removal, {EditKind::number, 20, "1"}, {EditKind::number, 30, "1"}}, 5));
+}
+
+TEST_CASE("jumps and subscripts are exchanged, lanes too") {
+  const SwitchedSource source = switched(
+      "  float a[4][4];\n  int i = 0, j = 0;\n  for (;;) {\n    if (n > 2) break;\n    a[i][j] = "
+      "input[i];\n"
+      "  }\n  g(width, 0);");
+  CHECK(count(source, EditKind::jump, "break") == 1);
+  CHECK(count(source, EditKind::exchange, "[i][j]") == 1);
+  CHECK(count(source, EditKind::number, "0") >= 2);  // 1 and 31
+}
+
+TEST_CASE("lines that do not compile with other types keep the edits that change none") {
+  const std::string text = in_function("  float* between = output;\n  g(between, n);");
+  const auto readings = [](const SwitchedSource& source) {
+    return source.text.find("pick_for_reading") != std::string::npos;
+  };
+  CHECK(readings(switch_source(text, {})));
+  const SwitchedSource plain = switch_source(text, {}, {3});
+  CHECK(!readings(plain));
+  CHECK(count(plain, EditKind::variable, "between") == 1);  // output
+}
+
+TEST_CASE("narrow variables and casts are widened, what has a layout is not") {
+  const kit::repair::WidenedSource wide = kit::repair::widen_source(
+      "__constant__ unsigned char table[256];\n"
+      "void f(const unsigned char* in, short n, std::uint8_t* out) {\n"
+      "  unsigned char difference = in[0];\n"
+      "  __shared__ unsigned char staged;\n"
+      "  unsigned char row[4];\n"
+      "  for (short i = 0; i < n; ++i) out[i] = static_cast<unsigned char>(difference);\n"
+      "}\n");
+  CHECK(wide.lines == std::set<int>{2, 3, 6});
+  CHECK(wide.text ==
+        "__constant__ unsigned char table[256];\n"
+        "void f(const unsigned char* in, int n, std::uint8_t* out) {\n"
+        "  int difference = in[0];\n"
+        "  __shared__ unsigned char staged;\n"
+        "  unsigned char row[4];\n"
+        "  for (int i = 0; i < n; ++i) out[i] = static_cast<int>(difference);\n"
+        "}\n");
 }

@@ -101,11 +101,16 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (asked.failed.empty() || ++searched > kMaxStages) continue;
     BuildRequest request = plain_request(options);
     request.stand_ins = files_for(stand_ins, stage.id);
-    const auto worker = repair::build_switched(
-        options.root, request, path, output_folder(options) + "/edits_" + stage.id, slots);
-    if (!worker) continue;
-    if (const auto found = repair::find_repair(plan, *worker, asked))
-      repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
+    const std::string out = output_folder(options);
+    std::optional<repair::Repair> found;
+    if (const auto worker =
+            repair::build_switched(options.root, request, path, out + "/edits_" + stage.id, slots))
+      found = repair::find_repair(plan, *worker, asked);
+    if (!found)
+      if (const auto worker =
+              repair::build_widened(options.root, request, path, out + "/wide_" + stage.id, slots))
+        found = repair::find_narrow_type(plan, worker->program, worker->lines, asked);
+    if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
 }
 

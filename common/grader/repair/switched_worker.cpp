@@ -10,6 +10,7 @@
 #include "grader/build/link_worker.hpp"
 #include "grader/build/replaced_file.hpp"
 #include "grader/lab/own_headers.hpp"
+#include "grader/repair/widened_source.hpp"
 #include "grader/support/text_file.hpp"
 
 namespace kit::repair {
@@ -20,6 +21,13 @@ namespace fs = std::filesystem;
 constexpr int kMaxTries = 5;
 // Optimising more than that takes longer than running them.
 constexpr std::size_t kMaxOptimisedEdits = 700;
+
+/// Puts the headers of the student's own where the changed file will lie.
+void prepare(const fs::path& path, const fs::path& out) {
+  fs::create_directories(out);
+  for (const std::string& header : grader::own_headers(path.parent_path()))
+    fs::copy_file(path.parent_path() / header, out / header, fs::copy_options::overwrite_existing);
+}
 
 }  // namespace
 
@@ -40,9 +48,7 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
                                              const fs::path& path, const fs::path& out,
                                              build::CompilerSlots& slots) {
   const std::string file = path.filename().string(), text = build::read_text(path);
-  fs::create_directories(out);
-  for (const std::string& header : grader::own_headers(path.parent_path()))
-    fs::copy_file(path.parent_path() / header, out / header, fs::copy_options::overwrite_existing);
+  prepare(path, out);
   std::set<int> without, plain;
   for (int tried = 0; tried < kMaxTries; ++tried) {
     SwitchedSource source = switch_source(text, without, plain);
@@ -61,6 +67,21 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
     if (without.size() + plain.size() == before) return std::nullopt;
   }
   return std::nullopt;
+}
+
+std::optional<WidenedWorker> build_widened(const std::string& root,
+                                           const grader::BuildRequest& request,
+                                           const fs::path& path, const fs::path& out,
+                                           build::CompilerSlots& slots) {
+  const std::string file = path.filename().string();
+  WidenedSource source = widen_source(build::read_text(path));
+  if (source.lines.empty()) return std::nullopt;
+  prepare(path, out);
+  build::write_text(out / file, source.text);
+  const build::LabBuild built =
+      build::build_replaced(root, request, file, out / file, {"-w"}, slots);
+  if (built.outcome != build::Outcome::built) return std::nullopt;
+  return WidenedWorker{(out / "worker").string(), std::move(source.lines)};
 }
 
 }  // namespace kit::repair

@@ -25,6 +25,20 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
                                              const std::filesystem::path& out,
                                              build::CompilerSlots& slots);
 
+/// The student's code with room in its whole numbers.
+struct WidenedWorker {
+  std::string program;
+  std::set<int> lines;  ///< where a narrow type was replaced
+};
+
+/// Builds it as build_switched() does. None if no type is narrow, or if the file does not compile
+/// so.
+std::optional<WidenedWorker> build_widened(const std::string& root,
+                                           const grader::BuildRequest& request,
+                                           const std::filesystem::path& path,
+                                           const std::filesystem::path& out,
+                                           build::CompilerSlots& slots);
+
 /// The lines of `file` that a compiler's messages speak of.
 std::set<int> lines_in(const std::string& log, const std::string& file);
 

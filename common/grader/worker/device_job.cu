@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "grader/protocol/poison.hpp"
+#include "grader/worker/expected_stream.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/timer.hpp"
 
@@ -14,7 +15,6 @@
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
     __attribute__((weak));
 extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
-extern "C" void kit_sim_expect_stream(void* stream) __attribute__((weak));
 extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
 extern "C" void kit_sim_fail_call(unsigned n) __attribute__((weak));
@@ -90,27 +90,6 @@ DeviceBlock& DeviceJob::output_block(int set, int index) {
   output_shape(index);
   return outputs_.at(std::size_t(set))[std::size_t(index)];
 }
-
-namespace {
-
-/// The stream that a function is given while one of these exists, and none where it is null.
-class ExpectedStream {
- public:
-  explicit ExpectedStream(cudaStream_t stream) : before_(expected_) { expect(stream); }
-  ~ExpectedStream() { expect(before_); }
-  ExpectedStream(const ExpectedStream&) = delete;
-  ExpectedStream& operator=(const ExpectedStream&) = delete;
-
- private:
-  static void expect(cudaStream_t stream) {
-    expected_ = stream;
-    if (kit_sim_expect_stream != nullptr) kit_sim_expect_stream(stream);
-  }
-  inline static cudaStream_t expected_ = nullptr;
-  cudaStream_t before_;
-};
-
-}  // namespace
 
 std::byte* DeviceJob::next_workspace(std::size_t count) {
   const ExpectedStream none(nullptr);  // the job's own calls may wait

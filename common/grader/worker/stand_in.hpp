@@ -11,23 +11,30 @@
 #include <cstdio>
 #include <vector>
 
+#include "grader/worker/expected_stream.hpp"
 #include "kit/cuda_check.hpp"
 #include "kit/image.hpp"
 
 namespace kit::worker {
 
+/// Waits where the student's function must not.
+inline void wait_for(cudaStream_t stream) {
+  const ExpectedStream none(nullptr);
+  KIT_CHECK(cudaStreamSynchronize(stream));
+}
+
 /// Copies `count` values from device memory, once what is queued on the stream is done.
 template <typename Value>
 void copy_to_host(const Value* from, Value* to, std::size_t count, cudaStream_t stream) {
   KIT_CHECK(cudaMemcpyAsync(to, from, count * sizeof(Value), cudaMemcpyDeviceToHost, stream));
-  KIT_CHECK(cudaStreamSynchronize(stream));
+  wait_for(stream);
 }
 
 /// Copies `count` values to device memory in the stream's order, and waits until they are there.
 template <typename Value>
 void copy_to_device(const Value* from, Value* to, std::size_t count, cudaStream_t stream) {
   KIT_CHECK(cudaMemcpyAsync(to, from, count * sizeof(Value), cudaMemcpyHostToDevice, stream));
-  KIT_CHECK(cudaStreamSynchronize(stream));
+  wait_for(stream);
 }
 
 /// An image from device memory, channels interleaved.
