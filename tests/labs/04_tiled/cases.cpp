@@ -21,6 +21,7 @@
 #include "kit/synthetic.hpp"
 #include "labs/convolution/convolution_cases.hpp"
 #include "step_cases.hpp"
+#include "tile_evidence.hpp"
 #include "tile_fault_models.hpp"
 
 namespace kit::grader {
@@ -31,15 +32,10 @@ namespace {
 constexpr BlockShape kBlocks[] = {{32, 8},  {16, 16}, {8, 8},   {20, 5},   {32, 16},
                                   {64, 1},  {1, 64},  {32, 32}, {1024, 1}, {256, 1},
                                   {128, 1}, {512, 1}, {32, 1}};
-// The shape that the evidence is about: each warp is one row of the block.
-constexpr BlockShape kJudgedBlock = {32, 8};
 constexpr int kTimedSize = 4096;          // pixels per side
-constexpr double kMinPixels = 100000;     // of an image that the evidence looks at
-constexpr double kMaxSectors = 1.3;       // loaded, as a multiple of the distinct ones
 constexpr int kMaxFilterWidth = 109;      // as in lab.hpp
 constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
-constexpr int kMaxSizedWidth = 17;
-constexpr int kMaxFallBackWidth = 63;  // of convolve_registers(), as in lab.hpp
+constexpr int kMaxFallBackWidth = 63;     // of convolve_registers(), as in lab.hpp
 constexpr BlockShape kTallBlocks[] = {{1, 256}, {2, 512}, {1, 1024}};
 constexpr double kMaxProducts = 500000;  // of a case whose mistakes are computed one by one
 
@@ -230,184 +226,6 @@ PictureFilter picture(const RunOptions& options) {
         read.filter, to_text(block), tile_width, tile_height, (bytes + 1023) / 1024));
   }
   return convolution_picture("convolve", read, {{"block", to_json(block)}});
-}
-
-/// Distinct sectors of 32 bytes that hold the pixels of each block's tile, added up over the
-/// blocks. The image begins with a sector; its rows need not.
-double distinct_tile_sectors(int width, int height, const BlockShape& block, int radius) {
-  constexpr std::int64_t kPixels = 8;  // in a sector
-  double total = 0;
-  for (int block_y = 0; block_y < height; block_y += block.height) {
-    for (int block_x = 0; block_x < width; block_x += block.width) {
-      const std::int64_t left = std::max(0, block_x - radius);
-      const std::int64_t right = std::min(width, block_x + block.width + radius) - 1;
-      const int bottom = std::min(height, block_y + block.height + radius) - 1;
-      std::int64_t last = -1;  // the sector counted last: the next row may begin in it
-      for (int y = std::max(0, block_y - radius); y <= bottom; ++y) {
-        const std::int64_t begin = std::max((y * std::int64_t(width) + left) / kPixels, last + 1);
-        const std::int64_t end = (y * std::int64_t(width) + right) / kPixels;
-        total += double(std::max<std::int64_t>(0, end - begin + 1));
-        last = std::max(last, end);
-      }
-    }
-  }
-  return total;
-}
-
-/// Large cases in blocks of 32x8: those of stage tile, and of stage sizes once they pass.
-std::vector<const CaseResult*> judged(const std::vector<CaseResult>& results) {
-  std::vector<const CaseResult*> list;
-  for (const CaseResult& result : results) {
-    const bool counts =
-        result.stage == "tile" || (result.stage == "sizes" && result.verdict == Verdict::passed);
-    if (!counts || double(result.width) * result.height < kMinPixels) continue;
-    if (result.params.value("block", nlohmann::json()) !=
-        nlohmann::json{kJudgedBlock.width, kJudgedBlock.height}) {
-      continue;
-    }
-    list.push_back(&result);
-  }
-  return list;
-}
-
-/// Sectors loaded against the distinct ones of all tiles. Neighbouring threads that load
-/// neighbouring elements take less than 1.25 times as many: each request may share a sector with
-/// the one before, and 32 elements are 4 sectors.
-EvidenceResult check_loads(const std::vector<CaseResult>& results) {
-  EvidenceResult evidence;
-  evidence.message = "the simulator saw no loads, so nothing can be said";
-  double worst = 0;
-  for (const CaseResult* result : judged(results)) {
-    const double loaded = total(*result, &LaunchCounters::global_load_sectors);
-    if (loaded == 0) return evidence;
-    const double pixels = double(result->width) * result->height;
-    if (loaded < pixels * sizeof(float) / 32) return forged_counts();
-    const double distinct = distinct_tile_sectors(result->width, result->height, kJudgedBlock,
-                                                  result->params.at("filter_width").get<int>() / 2);
-    const double ratio = loaded / distinct;
-    if (ratio <= worst) continue;
-    worst = ratio;
-    evidence.passed = ratio <= kMaxSectors;
-    const int columns = (result->width + kJudgedBlock.width - 1) / kJudgedBlock.width;
-    const int rows = (result->height + kJudgedBlock.height - 1) / kJudgedBlock.height;
-    const double blocks = double(columns) * rows;
-    evidence.measured = {{"sectors", loaded}, {"distinct", distinct}, {"blocks", blocks}};
-    const double per_block = loaded / blocks, least = distinct / blocks;
-    evidence.message =
-        evidence.passed
-            ? fmt::format(
-                  "the tile is loaded once: {:.0f} sectors a block of 32x8, {:.0f} distinct, "
-                  "limit {:.1f}x (\"{}\")",
-                  per_block, least, kMaxSectors, result->name)
-            : fmt::format(
-                  "a block of 32x8 loads {:.0f} sectors, its tile has {:.0f} distinct, limit "
-                  "{:.1f}x: each element of the tile is to be loaded once, neighbouring ones "
-                  "by neighbouring threads (\"{}\")",
-                  per_block, least, kMaxSectors, result->name);
-  }
-  return evidence;
-}
-
-/// Reads of shared memory: enough of them to be the sums' pixels, each in as few wavefronts as its
-/// bytes take. A request brings a thread 16 bytes at most, that is four of the pixels it sums.
-EvidenceResult check_reads(const std::vector<CaseResult>& results) {
-  constexpr double kWarp = 32, kPixelsPerRequest = 4;
-  EvidenceResult evidence;
-  evidence.message = "the simulator saw nothing, so nothing can be said";
-  double requests = 0, wavefronts = 0, ideal = 0;
-  for (const CaseResult* result : judged(results)) {
-    if (!result->observations) return evidence;
-    const double reads = total(*result, &LaunchCounters::shared_load_requests);
-    const double filter_width = result->params.at("filter_width").get<int>();
-    const double pixels = double(result->width) * result->height;
-    const double fewest = pixels / kWarp * filter_width * filter_width / kPixelsPerRequest;
-    if (reads < fewest) {
-      evidence.message = fmt::format(
-          "{:.3g} reads of shared memory by a warp, at least {:.3g} are needed: the sums do not "
-          "come from the tile (\"{}\")",
-          reads, fewest, result->name);
-      evidence.passed = false;
-      return evidence;
-    }
-    requests += reads;
-    wavefronts += total(*result, &LaunchCounters::shared_load_wavefronts);
-    ideal += total(*result, &LaunchCounters::shared_load_ideal);
-  }
-  if (requests == 0) return evidence;
-  evidence.passed = wavefronts <= ideal;
-  evidence.measured = {{"requests", requests}, {"wavefronts", wavefronts}, {"ideal", ideal}};
-  evidence.message =
-      evidence.passed
-          ? fmt::format(
-                "a read of the tile takes {:.2f} wavefronts in blocks of 32x8, and would "
-                "without bank conflicts",
-                wavefronts / requests)
-          : fmt::format(
-                "a read of the tile takes {:.2f} wavefronts in blocks of 32x8, {:.2f} without "
-                "bank conflicts: the threads of a warp should read neighbouring elements of "
-                "one row",
-                wavefronts / requests, ideal / requests);
-  return evidence;
-}
-
-/// The challenge: what a thread reads from global and shared memory per sum. One pixel per product
-/// is what a thread reads that has one sum.
-EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
-  constexpr double kWarp = 32, kMax = 0.5;
-  constexpr int kMinWidth = 5, kMinReusePixels = 1500;  // taps across; pixels
-  const auto wanted = [](const CaseResult& result) {
-    return result.stage == "registers" && result.width * result.height >= kMinReusePixels &&
-           result.params.at("filter_width").get<int>() >= kMinWidth &&
-           result.params.at("filter_width").get<int>() <= kMaxSizedWidth;
-  };
-  double products = 0;
-  for (const CaseResult& result : results) {
-    if (wanted(result))
-      products += std::pow(result.params.at("filter_width").get<int>(), 2) * result.width *
-                  double(result.height);
-  }
-  const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
-                                total(results, wanted, &LaunchCounters::global_load_requests));
-  if (products == 0 || reads == 0) return nothing_seen();
-  EvidenceResult evidence;
-  evidence.passed = reads <= kMax * products;
-  evidence.measured = {{"reads_per_product", reads / products}};
-  evidence.message =
-      evidence.passed
-          ? fmt::format("{:.2f} reads from memory for each product; at most {:.1f}",
-                        reads / products, kMax)
-          : fmt::format(
-                "{:.2f} reads from memory for each product, at most {:.1f}: let a value that "
-                "was read serve all sums of the thread that need it",
-                reads / products, kMax);
-  return evidence;
-}
-
-/// Without the small stages, whose races and bounds are no loss of points here.
-std::vector<CaseResult> of_main_stages(std::vector<CaseResult> results) {
-  std::erase_if(results,
-                [](const CaseResult& result) { return !lab04::is_main_stage(result.stage); });
-  return results;
-}
-
-/// Races in shared memory, and barriers that not all threads of a block reach.
-EvidenceResult check_barrier(const std::vector<CaseResult>& all) {
-  const std::vector<CaseResult> results = of_main_stages(all);
-  EvidenceResult barriers =
-      count_found(results, {FindingKind::divergent_barrier, FindingKind::deadlock}, "",
-                  "not all threads of a block come to the same __syncthreads()");
-  if (any_bad(barriers)) return barriers;
-  return check_races(results,
-                     "every element of a tile is loaded before a thread of the block reads it");
-}
-
-/// The usual check of bounds, and that the launch passes the shared memory that the kernel uses.
-EvidenceResult check_bounds_and_size(const std::vector<CaseResult>& all) {
-  const std::vector<CaseResult> results = of_main_stages(all);
-  const EvidenceResult sizes =
-      count_found(results, {FindingKind::shared_size}, "",
-                  "the kernel uses more shared memory than the launch passes");
-  return any_bad(sizes) ? sizes : check_bounds(results);
 }
 
 const bool registered = register_suite({"04_tiled",
