@@ -12,6 +12,7 @@
 
 #include "grader/judge/observe.hpp"
 #include "grader/lab/evidence.hpp"
+#include "step_cases.hpp"
 
 namespace kit::grader {
 namespace {
