@@ -161,3 +161,10 @@ TEST_CASE("narrow variables and casts are widened, what has a layout is not") {
         "  for (int i = 0; i < n; ++i) out[i] = static_cast<int>(difference);\n"
         "}\n");
 }
+
+TEST_CASE("a switch gets no edits: another number would lead round the mistake") {
+  const SwitchedSource source =
+      switched("  switch (n) {\n    case 3: output[0] = input[n]; break;\n  }");
+  for (const Edit& one : source.edits) CHECK(one.line != 2);
+  CHECK(count(source, EditKind::variable, "n") + count(source, EditKind::one_off, "n") > 0);
+}

@@ -300,7 +300,7 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
     spoilt.push_back(&record);
   }
   for (CaseRecord* record : spoilt) {
-    const bool told = record->cause != "unknown" && !record->by_pattern;
+    const bool told = depends_on_leftovers(record->cause);
     const std::string text =
         "right where it is the first call of a program, wrong after other calls: something is "
         "kept from an earlier call, such as a filter that is uploaded only once, a counter that "

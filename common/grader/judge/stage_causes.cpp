@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string_view>
 
 namespace kit::grader {
 namespace {
@@ -165,6 +167,13 @@ void add_common_property(const std::string& stage, std::vector<CaseRecord>& reco
                     difference, passed.size());
     return;
   }
+}
+
+bool depends_on_leftovers(const std::string& cause) {
+  constexpr std::array<std::string_view, 6> kAll = {"nothing_written",     "unwritten_pixels",
+                                                    "out_of_bounds_write", "input_overwritten",
+                                                    "incomplete_tile",     "unset_variable"};
+  return std::find(kAll.begin(), kAll.end(), cause) != kAll.end();
 }
 
 }  // namespace kit::grader

@@ -40,4 +40,8 @@ void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOut
 /// fail or pass.
 void add_common_property(const std::string& stage, std::vector<CaseRecord>& records);
 
+/// Whether a mistake of this cause shows what was in memory before, which at times is another
+/// call's.
+bool depends_on_leftovers(const std::string& cause);
+
 }  // namespace kit::grader

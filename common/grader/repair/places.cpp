@@ -46,7 +46,9 @@ class Finder {
     }
     condition_.assign(tokens_.size(), false);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (is_one_of(text(i), {"if", "while", "switch"})) mark_condition(i + 1);
+      if (is_one_of(text(i), {"if", "while"})) mark_condition(i + 1);
+      // Another number there leads to another function, which mends whatever is wrong in this one.
+      if (text(i) == "switch") skip_to(i, "{");
       if (text(i) == "<") skip_template(i);
       if (text(i) == "[" && !ends_operand(i - 1)) skip_to(i, "]");
       if (is_one_of(text(i), {"constexpr", "static_assert", "__shared__", "using", "case",
