@@ -10,6 +10,7 @@
 
 #include "grader/build/file_lock.hpp"
 #include "grader/build/kit_inputs.hpp"
+#include "grader/support/environment_variable.hpp"
 #include "kit/error.hpp"
 
 namespace kit::build {
@@ -109,6 +110,16 @@ void precompile_headers(const BuildPlan& plan, const std::string& mode, fs::file
   if (!kernels) command.emplace_back("--host");
   make_once(folder / (kernels ? "kit_sim/prelude.h.gch" : "kit_sim/host.h.gch"), inputs,
             [&] { tools.run(command); });
+}
+
+void precompile_for_rules(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
+  const std::string by = environment_variable("KIT_RULES_BY");
+  if (by == "none" || by == "nvcc") return;
+  const fs::path folder = headers_folder(plan, "plain");
+  make_once(folder / "clang_device.pch", inputs, [&] {
+    tools.run({(plan.root / "common/tools/compile").string(), "--precompile", "--for-rules",
+               "--headers", folder.string()});
+  });
 }
 
 }  // namespace kit::build

@@ -34,4 +34,8 @@ void make_stand_in_objects(const BuildPlan& plan, std::filesystem::file_time_typ
 void precompile_headers(const BuildPlan& plan, const std::string& mode,
                         std::filesystem::file_time_type inputs, Toolchain& tools);
 
+/// The same headers as clang reads them, which says what nvcc refuses where nvcc is not here.
+void precompile_for_rules(const BuildPlan& plan, std::filesystem::file_time_type inputs,
+                          Toolchain& tools);
+
 }  // namespace kit::build

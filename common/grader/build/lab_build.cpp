@@ -87,6 +87,7 @@ class Builder {
   /// The student's files side by side, and the adapter beside them.
   bool compile_all() {
     precompile_headers(plan_, plan_.mode, inputs_, tools_);
+    if (has_rules(plan_)) precompile_for_rules(plan_, inputs_, tools_);
     auto adapters =
         std::async(std::launch::async, [this] { make_adapter_objects(plan_, inputs_, tools_); });
     std::vector<std::future<RulesCheck>> rules;

@@ -33,6 +33,8 @@ std::vector<std::string> rules_command(const BuildPlan& plan, const std::string&
           plan.built("bin/check_rules").string(),
           "--out",
           report.string(),
+          "--headers",
+          headers_folder(plan, "plain").string(),
           "-I",
           (plan.root / "labs" / plan.lab.lab).string(),
           (plan.folder_of(file) / file).string()};

@@ -159,13 +159,6 @@ long clock();
                                 const char* function) noexcept;
 }
 
-void* operator new(__SIZE_TYPE__ bytes);
-void* operator new[](__SIZE_TYPE__ bytes);
-void operator delete(void* pointer) noexcept;
-void operator delete[](void* pointer) noexcept;
-void operator delete(void* pointer, __SIZE_TYPE__) noexcept;
-void operator delete[](void* pointer, __SIZE_TYPE__) noexcept;
-
 KIT_SIM_END
 
 // CUDA has these on both sides. Some C libraries have them too (glibc from 2.41 on).
@@ -175,6 +168,11 @@ double rsqrt(double x) noexcept;
 float sinpif(float x) noexcept;
 float cospif(float x) noexcept;
 }
+
+// clang 14 takes these for the host's own too when it reads them precompiled.
+#ifndef KIT_SIM_PRECOMPILED
+#include "device_new.h"
+#endif
 
 #undef KIT_SIM_ROUNDED
 #undef KIT_SIM_REAL_2
