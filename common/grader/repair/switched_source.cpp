@@ -190,31 +190,30 @@ class Switcher {
   /// `a, b` among a call's arguments: each may be the other as well.
   bool swap_arguments(std::size_t i, const std::string& type, const NamesInScope& scope) {
     const std::size_t next = i + 2;
-    if (text(i + 1) != "," || !is_one_of(text(i - 1), {"(", ","}) || next >= tokens_.size() ||
-        tokens_[next].kind != TokenKind::identifier || !usable_[next] ||
-        !is_one_of(text(next + 1), {",", ")"}) || scope.type_of(text(next)) != type ||
-        text(next) == text(i))
-      return false;
-    const std::string a(text(i)), b(text(next));
-    const int edit = add(EditKind::exchange, i, a + ", " + b);
-    if (edit == 0) return false;
-    swapped_[next] = true;
-    pieces_[i] = fmt::format("kit_edit::pick<{}>({}, {})", edit, a, b);
-    pieces_[next] = fmt::format("kit_edit::pick<{}>({}, {})", edit, b, a);
-    choose_between(i, a, b, type, scope);
-    choose_between(next, b, a, type, scope);
-    return true;
+    return text(i + 1) == "," && is_one_of(text(i - 1), {"(", ","}) &&
+           is_name_of(next, type, scope) && is_one_of(text(next + 1), {",", ")"}) &&
+           swap(i, next, "{}, {}", type, scope);
   }
 
   /// `[a][b]`: each may be the other as well.
   bool swap_subscripts(std::size_t i, const std::string& type, const NamesInScope& scope) {
     const std::size_t next = i + 3;
-    if (text(i - 1) != "[" || text(i + 1) != "]" || text(i + 2) != "[" || text(next + 1) != "]" ||
-        tokens_[next].kind != TokenKind::identifier || !usable_[next] ||
-        scope.type_of(text(next)) != type || text(next) == text(i))
-      return false;
+    return text(i - 1) == "[" && text(i + 1) == "]" && text(i + 2) == "[" &&
+           is_name_of(next, type, scope) && text(next + 1) == "]" &&
+           swap(i, next, "[{}][{}]", type, scope);
+  }
+
+  bool is_name_of(std::size_t i, const std::string& type, const NamesInScope& scope) const {
+    return i < tokens_.size() && tokens_[i].kind == TokenKind::identifier && usable_[i] &&
+           scope.type_of(text(i)) == type;
+  }
+
+  /// An edit that exchanges the names at i and next, which stand in the source as `shown` says.
+  bool swap(std::size_t i, std::size_t next, const char* shown, const std::string& type,
+            const NamesInScope& scope) {
     const std::string a(text(i)), b(text(next));
-    const int edit = add(EditKind::exchange, i, fmt::format("[{}][{}]", a, b));
+    if (a == b) return false;
+    const int edit = add(EditKind::exchange, i, fmt::format(fmt::runtime(shown), a, b));
     if (edit == 0) return false;
     swapped_[next] = true;
     pieces_[i] = fmt::format("kit_edit::pick<{}>({}, {})", edit, a, b);

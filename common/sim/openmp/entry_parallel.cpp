@@ -126,6 +126,11 @@ using namespace kit::sim::openmp;
   bool GOMP_loop_ull_##schedule##_next(Number* from, Number* to) { \
     return next(from, to);                                         \
   }
+#define KIT_OPENMP_LOOPS(prefix, first, next)   \
+  KIT_OPENMP_LOOP(prefix##static, first, next)  \
+  KIT_OPENMP_LOOP(prefix##dynamic, first, next) \
+  KIT_OPENMP_LOOP(prefix##guided, first, next)  \
+  KIT_OPENMP_RUNTIME_LOOP(prefix##runtime, first, next)
 
 extern "C" {
 
@@ -145,18 +150,12 @@ KIT_OPENMP_PARALLEL_RUNTIME(runtime)
 KIT_OPENMP_PARALLEL_RUNTIME(nonmonotonic_runtime)
 KIT_OPENMP_PARALLEL_RUNTIME(maybe_nonmonotonic_runtime)
 
-KIT_OPENMP_LOOP(static, next_chunk, next_chunk)
-KIT_OPENMP_LOOP(dynamic, next_chunk, next_chunk)
-KIT_OPENMP_LOOP(guided, next_chunk, next_chunk)
+KIT_OPENMP_LOOPS(, next_chunk, next_chunk)
 KIT_OPENMP_LOOP(nonmonotonic_dynamic, next_chunk, next_chunk)
 KIT_OPENMP_LOOP(nonmonotonic_guided, next_chunk, next_chunk)
-KIT_OPENMP_RUNTIME_LOOP(runtime, next_chunk, next_chunk)
 KIT_OPENMP_RUNTIME_LOOP(nonmonotonic_runtime, next_chunk, next_chunk)
 KIT_OPENMP_RUNTIME_LOOP(maybe_nonmonotonic_runtime, next_chunk, next_chunk)
-KIT_OPENMP_LOOP(ordered_static, first_ordered_chunk, next_ordered_chunk)
-KIT_OPENMP_LOOP(ordered_dynamic, first_ordered_chunk, next_ordered_chunk)
-KIT_OPENMP_LOOP(ordered_guided, first_ordered_chunk, next_ordered_chunk)
-KIT_OPENMP_RUNTIME_LOOP(ordered_runtime, first_ordered_chunk, next_ordered_chunk)
+KIT_OPENMP_LOOPS(ordered_, first_ordered_chunk, next_ordered_chunk)
 
 void GOMP_loop_end() {
   barrier();

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "grader/diagnosis/diagnosis.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/04_tiled/step_cases.hpp"
 #include "labs/04_tiled/step_fault_models.hpp"
+#include "unit/cause_named.hpp"
 
 namespace kit::grader::lab04 {
 namespace {
@@ -77,15 +77,7 @@ std::string cause_of(const Image<double>& expected, const Image<float>& output,
   spec.expected = expected;
   spec.tolerance = 3e-7;
   spec.hypotheses = [&] { return models; };
-  const Tensor tensor = to_tensor(output);
-  spec.call.outputs = {tensor.shape};
-  Observation seen;
-  seen.spec = &spec;
-  seen.first = {&tensor, 3};
-  const Judgement judgement = judge_output(seen);
-  if (judgement.right) return "right";
-  const std::vector<ModelMatch> matches = matching_models(seen, judgement);
-  return diagnose(seen, judgement, matches.empty() ? Diagnosis{} : matches[0].diagnosis).cause;
+  return cause_named(spec, output);
 }
 
 /// An image of this size whose value at (x, y) is value(x, y).

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "grader/diagnosis/diagnosis.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/04_tiled/tile_fault_models.hpp"
 #include "labs/convolution/reference/oracle.hpp"
+#include "unit/cause_named.hpp"
 
 namespace kit::grader {
 namespace {
@@ -87,15 +87,7 @@ std::string cause_of(const Program& program, Border border) {
   spec.call.params = {{"filter_width", 5}};
   spec.call.inputs = {{to_tensor(image)}};
   spec.hypotheses = [&] { return tile_fault_models(image, filter, border, kBlock); };
-  const Tensor output = to_tensor(run(program, image, filter, border));
-  spec.call.outputs = {output.shape};
-  Observation seen;
-  seen.spec = &spec;
-  seen.first = {&output, 3};
-  const Judgement judgement = judge_output(seen);
-  if (judgement.right) return "right";
-  const std::vector<ModelMatch> matches = matching_models(seen, judgement);
-  return diagnose(seen, judgement, matches.empty() ? Diagnosis{} : matches[0].diagnosis).cause;
+  return cause_named(spec, run(program, image, filter, border));
 }
 
 TEST_CASE("tile mistakes: the usual ones are named") {

@@ -5,24 +5,9 @@
 
 namespace lab06 {
 
-void scan_rows_by_blocks(const std::uint8_t* d_image, std::uint32_t* d_rows, int width, int height,
-                         int channels, cudaStream_t stream) {
-  sum_rows_on_host(d_image, d_rows, width, height, channels, stream);
-}
-
-void scan_rows_by_blocks(const std::uint8_t* d_image, std::uint64_t* d_rows, int width, int height,
-                         int channels, cudaStream_t stream) {
-  sum_rows_on_host(d_image, d_rows, width, height, channels, stream);
-}
-
-void scan_columns_by_blocks(std::uint32_t* d_table, int width, int height, int planes,
-                            cudaStream_t stream) {
-  sum_columns_on_host(d_table, width, height, planes, stream);
-}
-
-void scan_columns_by_blocks(std::uint64_t* d_table, int width, int height, int planes,
-                            cudaStream_t stream) {
-  sum_columns_on_host(d_table, width, height, planes, stream);
-}
+KIT_ROW_SCAN(scan_rows_by_blocks, std::uint32_t)
+KIT_ROW_SCAN(scan_rows_by_blocks, std::uint64_t)
+KIT_COLUMN_SCAN(scan_columns_by_blocks, std::uint32_t)
+KIT_COLUMN_SCAN(scan_columns_by_blocks, std::uint64_t)
 
 }  // namespace lab06
