@@ -20,11 +20,29 @@ double rounded(double points) {
   return std::round(points * 100) / 100;
 }
 
-/// The stage whose file a finding lies in; of what lies elsewhere, the one whose case showed it.
+/// Whether all of a stage's own cases pass and none of them shows a finding of this kind: at the
+/// corners of its contract the stage's file is right, whatever others call it with.
+bool is_right_alone(const std::string& stage, FindingKind kind,
+                    const std::vector<CaseRecord>& cases) {
+  bool looked_at = false;
+  for (const CaseRecord& one : cases) {
+    if (one.stage != stage) continue;
+    if (one.verdict != Verdict::passed) return false;
+    looked_at |= one.observed == Verdict::passed;
+    for (const Finding& finding : findings_of(one))
+      if (finding.kind == kind) return false;
+  }
+  return looked_at;
+}
+
+/// The stage whose file a finding lies in, unless that file is right when its own cases call it; of
+/// what lies elsewhere, the one whose case showed it.
 const std::string& owner_of(const Finding& finding, const CaseRecord& record,
-                            const LabConfig& config) {
+                            const std::vector<CaseRecord>& cases, const LabConfig& config) {
   for (const StageConfig& stage : config.stages)
-    if (stage.file == file_name(finding.place)) return stage.id;
+    if (stage.file == file_name(finding.place) &&
+        (stage.id == record.stage || !is_right_alone(stage.id, finding.kind, cases)))
+      return stage.id;
   return record.stage;
 }
 
@@ -37,7 +55,7 @@ std::vector<StageFault> faults_of(const StageConfig& stage, const std::vector<Ca
       const bool known = std::any_of(faults.begin(), faults.end(), [&](const StageFault& fault) {
         return fault.finding.kind == finding.kind;
       });
-      if (!known && owner_of(finding, record, config) == stage.id)
+      if (!known && owner_of(finding, record, cases, config) == stage.id)
         faults.push_back({finding, cost_of(finding.kind)});
     }
   }
@@ -98,14 +116,24 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
 
 constexpr const char* kOtherStage = "other_stage";
 
-std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
+/// What the first of a stage's cases with this verdict says that says anything.
+std::string cause_of(const std::string& stage, Verdict verdict,
+                     const std::vector<CaseRecord>& cases) {
   std::string cause;
   for (const CaseRecord& one : cases) {
-    if (one.stage != stage.config.id || one.verdict != stage.verdict || one.cause.empty()) continue;
+    if (one.stage != stage || one.verdict != verdict || one.cause.empty()) continue;
     // A later case may tell what the first one could not.
     if (cause.empty() || cause == "unknown" || cause == kOtherStage) cause = one.cause;
   }
   return cause;
+}
+
+std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
+  const std::string worst = cause_of(stage.config.id, stage.verdict, cases);
+  // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
+  if (worst != "illegal_address" && worst != "segmentation_fault") return worst;
+  const std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases);
+  return wrong.empty() || wrong == "unknown" || wrong == kOtherStage ? worst : wrong;
 }
 
 }  // namespace
