@@ -151,7 +151,8 @@ struct Window {
 enum class Form { literal, h };
 
 /// Start value of Algorithm B: as if the line went on with its sample f[-L], as S0's section III.C
-/// argues, or with f[-L + 1], as its listing is printed.
+/// argues, or with f[-L + 1], as its listing is printed. With L = 0 that would be a sample of the
+/// section itself, or none at all; both start with f[0] there.
 enum class Start { sample, printed };
 
 /// Domain transform (S0, formula 2), stage spacing:
@@ -207,8 +208,9 @@ void filter_stripes(const float4* d_input, const float* d_spacing, float4* d_out
 /// Algorithm B: estimates the state with which each section starts. Causal: L is the smallest
 /// number for which the pixels begin - L and begin are at least `reach` apart in the transformed
 /// domain, or which reaches the line's first pixel; the recursion runs from there to begin. From
-/// the line's first pixel it starts with zeros, which is exact; from any other as `start` says.
-/// Anticausal: the same, mirrored. States of empty sections are zeros. In algorithm_b.cu.
+/// the line's first pixel it starts with zeros, which is exact; from any other as `start` says. If
+/// L is 0, nothing is walked, and the state is zeros for either `start`. Anticausal: the same,
+/// mirrored. States of empty sections are zeros. In algorithm_b.cu.
 ///
 /// @param d_starts  Output, 2 * blocks_per_stripe * lines.count states.
 /// @param reach     kappa * sigma.

@@ -33,7 +33,7 @@ __global__ void estimate_starts(const float4* __restrict__ input, const float* _
     int k = goal;
     for (float way = 0.0f; k != last && way < reach; k += away) way += delta(k);
     float4 before = pixel(k);
-    if (k != last && start == Start::printed) {
+    if (k != last && k != goal && start == Start::printed) {
       // g = a / (1 - b) times the next sample, and h = g - a / (1 - b) times this one; b a / (1 -
       // b) for the anticausal part.
       const float4 next = pixel(k - away);

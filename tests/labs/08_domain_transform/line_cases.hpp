@@ -262,6 +262,44 @@ inline std::vector<Hypothesis> start_fault_models(const Pass& pass, const oracle
   return list;
 }
 
+inline Case boundary_case(const Pass& pass, const oracle::Sections& sections, double kappa) {
+  Case one;
+  one.name = fmt::format("{}, kappa {:g}, {} blocks, {} start", pass.name(), kappa, sections.count,
+                         sections.printed ? "printed" : "sample");
+  one.stage = "algorithm_b";
+  one.call = pass.call("boundary_starts");
+  one.call.params.update({{"blocks_per_stripe", sections.count},
+                          {"reach", sections.reach},
+                          {"printed", sections.printed}});
+  one.call.inputs[0].push_back(constants(pass.sigma));
+  one.call.outputs = {{DType::f32, pass.lines(), 2 * sections.count, 12}};
+  one.expected = starts_of(pass, sections);
+  one.tolerance = kTolerance;
+  one.hypotheses = [=] { return start_fault_models(pass, sections); };
+  return one;
+}
+
+/// Lines whose last section is one pixel, and lines of one pixel: with L = 0 there is no f[-L + 1]
+/// after that pixel, with L = 1 it is that pixel.
+inline void add_one_pixel_sections(std::vector<Case>& list, std::uint64_t seed) {
+  struct Shape {
+    int width, height;
+    bool rows;
+    int blocks;
+    double kappa;
+    bool printed;
+  };
+  const Shape shapes[] = {{7, 1, true, 3, 0, true},     {1, 10, false, 4, 0, true},
+                          {1, 7, false, 3, 0.01, true}, {10, 1, true, 4, 0.01, false},
+                          {1, 5, true, 2, 0, true},     {5, 1, false, 3, 0.01, true}};
+  for (const Shape& shape : shapes) {
+    const Pass pass{"a picture", to_float(picture_of(shape.width, shape.height, 3, seed)),
+                    random_spacing(shape.width, shape.height, seed), shape.rows, 9};
+    const double reach = double(float(shape.kappa * pass.sigma));
+    list.push_back(boundary_case(pass, {shape.blocks, reach, shape.printed}, shape.kappa));
+  }
+}
+
 inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
   const double kappas[] = {2, 0.5, 1, 0, 100};
   const int blocks[] = {3, 2, 5, 6, 40};
@@ -277,21 +315,9 @@ inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
               n % 3 == 0 ? 4.0 : 9.0};
       sections.reach = double(float(kappas[n % 5] * pass.sigma));
     } while (pass.closest_call(sections) < kClosestCall);
-    Case one;
-    one.name = fmt::format("{}, kappa {:g}, {} blocks, {} start", pass.name(), kappas[n % 5],
-                           sections.count, sections.printed ? "printed" : "sample");
-    one.stage = "algorithm_b";
-    one.call = pass.call("boundary_starts");
-    one.call.params.update({{"blocks_per_stripe", sections.count},
-                            {"reach", sections.reach},
-                            {"printed", sections.printed}});
-    one.call.inputs[0].push_back(constants(pass.sigma));
-    one.call.outputs = {{DType::f32, pass.lines(), 2 * sections.count, 12}};
-    one.expected = starts_of(pass, sections);
-    one.tolerance = kTolerance;
-    one.hypotheses = [=] { return start_fault_models(pass, sections); };
-    list.push_back(std::move(one));
+    list.push_back(boundary_case(pass, sections, kappas[n % 5]));
   }
+  add_one_pixel_sections(list, Random(random).next());  // a copy: later cases keep their numbers
 }
 
 }  // namespace kit::grader::lab08

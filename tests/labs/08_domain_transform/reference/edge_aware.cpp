@@ -132,8 +132,8 @@ Complex EdgeAwareLine::walk_to_section(const Pole& pole, const Samples& samples,
   const Range range = section(length, sections.count, n);
   const int goal = causal ? range.begin : range.end - 1, inward = causal ? 1 : -1;
   int k = goal - inward * reach_back(spacing, goal, causal, sections.reach);
-  const bool at_end = k == (causal ? 0 : length - 1);
-  const double value = samples[at(!at_end && sections.printed ? k + inward : k)];
+  const bool guessed = k != goal && k != (causal ? 0 : length - 1);
+  const double value = samples[at(guessed && sections.printed ? k + inward : k)];
   Complex g = (causal ? pole.a : pole.a * pole.b) * value / (1.0 - pole.b);
   while (k != goal) {
     k += inward;

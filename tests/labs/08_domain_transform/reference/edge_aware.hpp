@@ -36,7 +36,8 @@ Image<double> column_spacing(const Image<std::uint8_t>& guide, double sigma_s, d
 struct Sections {
   int count = 1;     ///< of equal length, rounded up; the last ones may be short or empty
   double reach = 0;  ///< Algorithm B starts this far before a section, in the transformed domain
-  bool printed = false;  ///< start from f[-L + 1], as printed, not from f[-L]
+  /// Start from f[-L + 1], as printed, not from f[-L]; for L = 0 from f[0] either way.
+  bool printed = false;
 };
 
 /// The recursion for one sigma along one line.

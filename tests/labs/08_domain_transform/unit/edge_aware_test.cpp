@@ -174,6 +174,23 @@ TEST_CASE("edge_aware: sections that reach the whole line are exact, others near
   CHECK(before < 1e-3);
 }
 
+TEST_CASE("edge_aware: without a walk both starts are that of a constant line") {
+  // Sections of 3, 3 and 1: after the last one's only sample there is none.
+  const Samples samples = random_samples(7, 8, 0, 1), spacing = random_samples(7, 9, 1, 3);
+  const EdgeAwareLine filter(4);
+  for (const bool causal : {true, false}) {
+    for (int n = 0; n < 3; ++n) {
+      for (const bool printed : {true, false})
+        CHECK(std::abs(filter.start(samples, spacing, {3, 0, printed}, n, causal, 0)) < 1e-15);
+      const bool at_end = causal ? n == 0 : n > 0;  // where one step comes to the line's end
+      const auto walked = [&](bool printed) {
+        return filter.start(samples, spacing, {3, 0.5, printed}, n, causal, 0);
+      };
+      CHECK((std::abs(walked(true) - walked(false)) > 1e-3) == !at_end);
+    }
+  }
+}
+
 TEST_CASE("edge_aware: a far edge is kept, a faint one smoothed") {
   Image<std::uint8_t> image(64, 8, 1, 20);
   for (int y = 0; y < 8; ++y) {
