@@ -61,7 +61,7 @@ CASES := $(foreach lab,$(LABS),$(call batch,cases-$(lab),tests/labs/$(lab)/cases
 
 # --- Tests ----------------------------------------------------------------------------------------
 EDITS := $(call part,tests/edits)
-LAB_TESTS := $(call program,tests/labs)
+LAB_TESTS := $(call program,tests/labs) $(call part,tests/labs)
 UNIT_TESTS := $(call objects,tests/unit/*.cpp tests/labs/*/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o

@@ -59,6 +59,17 @@ void check_entry(const fs::path& root, const fs::path& list, const json& entry) 
                                  file.filename().string(), edited.string(), lab.string()));
 }
 
+/// The headers that a version brings; several may bring the same.
+void check_headers(const fs::path& root, const fs::path& list, const json& entry,
+                   std::set<std::string>& listed) {
+  for (const std::string name : entry.value("with", json::array())) {
+    if (!fs::is_regular_file(root / list.parent_path() / name))
+      throw InputError(fmt::format("{}: {} comes with {}, which is missing", list.string(),
+                                   std::string(entry.at("file")), name));
+    listed.insert(name);
+  }
+}
+
 /// Every file beside a list of versions is listed there.
 void check_list(const fs::path& root, const fs::path& list) {
   std::set<std::string> listed = {list.filename().string()};
@@ -66,6 +77,7 @@ void check_list(const fs::path& root, const fs::path& list) {
     check_entry(root, list, entry);
     if (!listed.insert(entry.at("file")).second)
       throw InputError(list.string() + ": lists " + std::string(entry.at("file")) + " twice");
+    check_headers(root, list, entry, listed);
   }
   for (const fs::path& file : files_below(root, list.parent_path()))
     if (!listed.contains(file.filename().string()))

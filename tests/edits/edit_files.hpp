@@ -21,8 +21,9 @@ struct CheckResult {
   std::vector<std::string> faults;  ///< a line each, with the file at fault
 };
 
-/// Applies every edit below tests/, and compares each lab's wrong.json with its folder: files that
-/// are not listed, listed ones that are missing or listed twice, edits of another lab's solution.
+/// Applies every edit below tests/, and compares each lab's wrong.json and right.json with their
+/// folders: files that are not listed, listed ones that are missing or listed twice, edits of
+/// another lab's solution.
 CheckResult check_all(const std::filesystem::path& root);
 
 }  // namespace kit::edits

@@ -2,156 +2,38 @@
 /// The labs' autograder as a Catch2 program: one test case per grading case of every solution, one
 /// per kind of evidence; skeletons must be "not done", every wrong version in
 /// tests/labs/NN_name/wrong refused with the verdict and the cause that its wrong.json names, and
-/// every version in tests/labs/NN_name/right accepted. Ends with the speedups. Environment: BACKEND
-/// (sim or cuda), SEED (to repeat a run), SHARE (one of these versions in so many; default all).
+/// every version in tests/labs/NN_name/right, listed in right.json, accepted. Ends with the
+/// speedups. Environment: BACKEND (sim or cuda), SEED (to repeat a run), SHARE (one of these
+/// versions in so many; default all).
 #define CATCH_CONFIG_RUNNER
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <memory>
-#include <optional>
-#include <sstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "edits/edit_files.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/lab/suite.hpp"
 #include "grader/report/report.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
-#include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 #include "lab_test_catch.hpp"
+#include "lab_under_test.hpp"
 
 namespace kit::grader {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
-
-/// The settings of this run of the tests.
-struct Settings {
-  std::string root;
-  Backend backend = Backend::sim;
-  std::uint64_t seed = 0;
-  std::uint64_t share = 1;  ///< one in so many wrong versions is graded
-};
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
 }
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) throw HarnessError(path.string() + " cannot be read");
-  return text.str();
-}
-
-/// Writes only what differs, so that a build compiles only that again.
-void place_file(const fs::path& path, const std::string& text) {
-  if (fs::exists(path) && read_file(path) == text) return;
-  write_atomically(path.string(), text);
-}
-
-bool named(const json& causes, const std::string& cause) {
-  if (causes.is_string()) return causes == cause;
-  for (const json& one : causes)
-    if (one == cause) return true;
-  return false;
-}
-
-/// One lab under test; its solution is graded when a test first asks for it.
-class LabUnderTest {
- public:
-  LabUnderTest(Settings settings, std::string lab)
-      : settings_(std::move(settings)),
-        lab_(std::move(lab)),
-        config_(load_lab(settings_.root + "/labs", lab_)) {}
-
-  const std::string& lab() const { return lab_; }
-  const LabConfig& config() const { return config_; }
-  const Settings& settings() const { return settings_; }
-
-  const json& solution() {
-    if (!solution_) solution_ = to_json(grade(options("solutions", "solution", true)));
-    return *solution_;
-  }
-
-  /// The students' archive has no solutions; there only skeletons can be graded.
-  bool has_solution() const {
-    const fs::path folder = fs::path(settings_.root) / "solutions" / lab_;
-    return fs::exists(folder / config_.stages[0].file);
-  }
-
-  /// The skeletons in labs/ may be somebody's work; the students' archive has them twice.
-  json skeleton() {
-    const fs::path pristine = fs::path(settings_.root) / ".pristine/labs";
-    const std::string source = fs::exists(pristine / lab_) ? pristine.string() : "labs";
-    return to_json(grade(options(source, "skeleton", false)));
-  }
-
-  /// Grades the solution with one file replaced; what replaces it may be an edit.
-  json version(const json& entry, const std::string& folder) {
-    const fs::path tree = scratch() / (folder + "_source") / lab_;
-    fs::create_directories(tree);
-    const fs::path solutions = fs::path("solutions") / lab_;
-    for (const StageConfig& stage : config_.stages) {
-      const bool replaced = stage.file == entry.at("replaces").get<std::string>();
-      const fs::path source = replaced ? versions_folder(folder) / std::string(entry.at("file"))
-                                       : solutions / stage.file;
-      place_file(tree / stage.file, edits::whole_text(settings_.root, source));
-    }
-    GradeOptions chosen = options(tree.parent_path().string(), folder, false);
-    // Whether a race shows in the values is luck.
-    chosen.observe = folder == "right" || entry.contains("evidence") || entry.contains("finding") ||
-                     entry.value("observe", false) ||
-                     named(entry.value("cause", json::array()), "race");
-    return to_json(grade(chosen));
-  }
-
-  /// The entries of wrong.json or right.json; none if the lab has no such file.
-  json versions(const std::string& folder) const {
-    const fs::path list = settings_.root / versions_folder(folder) / (folder + ".json");
-    return fs::exists(list) ? json::parse(read_file(list)) : json::array();
-  }
-
-  /// Which stage the file belongs to.
-  const json& stage_of(const json& verdict, const std::string& file) const {
-    for (const json& stage : verdict.at("stages"))
-      if (stage.at("file") == file) return stage;
-    throw HarnessError(lab_ + " has no stage with the file " + file);
-  }
-
- private:
-  /// From the root.
-  fs::path versions_folder(const std::string& name) const {
-    return fs::path("tests/labs") / lab_ / name;
-  }
-  fs::path scratch() const { return fs::path(settings_.root) / "build/lab_tests" / lab_; }
-
-  GradeOptions options(const std::string& source, const std::string& out, bool timing) const {
-    GradeOptions result;
-    result.root = settings_.root;
-    result.lab = lab_;
-    result.source = source;
-    result.backend = settings_.backend;
-    result.seed = settings_.seed;
-    result.out = (scratch() / out).string();
-    result.timing = timing;
-    return result;
-  }
-
-  Settings settings_;
-  std::string lab_;
-  LabConfig config_;
-  std::optional<json> solution_;
-};
 
 using LabPointer = std::shared_ptr<LabUnderTest>;
 
@@ -373,7 +255,7 @@ int run_tests(int argc, char** argv) {
   settings.seed = seed.empty() ? fresh_seed() : std::stoull(seed);
   const std::string share = environment("SHARE");
   if (!share.empty()) settings.share = std::max(1ull, std::stoull(share));
-  std::printf("backend %s, SEED=%llu, one wrong version in %llu\n",
+  std::printf("backend %s, SEED=%llu, one wrong or right version in %llu\n",
               to_string(settings.backend).c_str(), static_cast<unsigned long long>(settings.seed),
               static_cast<unsigned long long>(settings.share));
   std::vector<LabPointer> labs;

@@ -24,16 +24,26 @@ class SmallKit {
  public:
   SmallKit() : root_(fs::temp_directory_path() / ("kit_version_" + std::to_string(getpid()))) {
     fs::remove_all(root_);
-    for (const char* file :
-         {"common/image/include/kit/image.hpp", "common/image/src/image.cpp",
-          "common/sim/src/block.cpp", "common/grader/judge/judge.cpp",
-          "common/grader/objects/rules.cpp", "common/classroom/reports/overview.cpp",
-          "common/grader/commands/demo.cpp", "tests/labs/01_x/cases.cpp",
-          "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp", "labs/01_x/lab.hpp",
-          "labs/01_x/lab.json", "common/elf/elf_file.cpp", "common/scan/scanner.cpp",
-          "common/symbols/main.cpp", "common/grader/pages/page.cpp",
-          "tests/labs/01_x/unit/test.cpp", "tests/labs/convolution/convolution_cases.cpp",
-          "common/tools/compile"})
+    for (const char* file : {"common/image/include/kit/image.hpp",
+                             "common/image/src/image.cpp",
+                             "common/sim/src/block.cpp",
+                             "common/grader/judge/judge.cpp",
+                             "common/grader/objects/rules.cpp",
+                             "common/classroom/reports/overview.cpp",
+                             "common/grader/commands/demo.cpp",
+                             "tests/labs/01_x/cases.cpp",
+                             "tests/labs/01_x/wrong/shifted.cpp",
+                             "tests/labs/01_x/right/pointers.cpp",
+                             "tests/labs/02_y/cases.cpp",
+                             "labs/01_x/lab.hpp",
+                             "labs/01_x/lab.json",
+                             "common/elf/elf_file.cpp",
+                             "common/scan/scanner.cpp",
+                             "common/symbols/main.cpp",
+                             "common/grader/pages/page.cpp",
+                             "tests/labs/01_x/unit/test.cpp",
+                             "tests/labs/convolution/convolution_cases.cpp",
+                             "common/tools/compile"})
       put(file, file);
   }
   ~SmallKit() { fs::remove_all(root_); }
@@ -101,11 +111,11 @@ TEST_CASE("class: a file that moves to a new folder stays in the version") {
 
 TEST_CASE("class: the version does not depend on what decides no grade") {
   const SmallKit kit;
-  for (const char* file :
-       {"common/classroom/reports/overview.cpp", "common/grader/commands/demo.cpp",
-        "tests/labs/01_x/wrong/shifted.cpp", "tests/labs/02_y/cases.cpp",
-        "tests/labs/01_x/unit/test.cpp", "common/grader/pages/page.cpp", "tests/labs/01_x/notes.md",
-        "common/image/src/.image.cpp.swp"}) {
+  for (const char* file : {"common/classroom/reports/overview.cpp",
+                           "common/grader/commands/demo.cpp", "tests/labs/01_x/wrong/shifted.cpp",
+                           "tests/labs/01_x/right/pointers.cpp", "tests/labs/02_y/cases.cpp",
+                           "tests/labs/01_x/unit/test.cpp", "common/grader/pages/page.cpp",
+                           "tests/labs/01_x/notes.md", "common/image/src/.image.cpp.swp"}) {
     INFO(file);
     CHECK_FALSE(kit.depends_on(file));
   }

@@ -236,6 +236,13 @@ TEST_CASE("edits: the check compares a list of wrong versions with its folder") 
   CHECK(kit.only_fault() == list + ": lists quiet.edit, which is missing");
   kit.write(list, R"([{"file": "loud.edit"}, {"file": "loud.edit"}])");
   CHECK(kit.only_fault() == list + ": lists loud.edit twice");
+  kit.write(folder + "mine.cuh", "");
+  kit.write(list, R"([{"file": "loud.edit"}])");
+  CHECK(kit.only_fault() == list + ": does not list mine.cuh");
+  kit.write(list, R"([{"file": "loud.edit", "with": ["mine.cuh"]}])");
+  CHECK(kit.only_fault() == "0");
+  kit.write(list, R"([{"file": "loud.edit", "with": ["mine.cuh", "yours.cuh"]}])");
+  CHECK(kit.only_fault() == list + ": loud.edit comes with yours.cuh, which is missing");
   kit.write(list, "[{]");
   CHECK(kit.only_fault().find(list + ": ") == 0);
 }

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 /// Below the kit's folder. They give reports and commands, not grades.
 const std::set<fs::path> kWithoutGrades = {"common/grader/cards", "common/grader/commands",
                                            "common/grader/pages"};
-/// Folders of a lab: mistakes that test the grader, tests, and what is only measured.
-const std::set<fs::path> kBesideGrades = {"bench", "study", "unit", "wrong"};
+/// Folders of a lab: versions that test the grader, tests, and what is only measured.
+const std::set<fs::path> kBesideGrades = {"bench", "right", "study", "unit", "wrong"};
 
 bool decides_nothing(const fs::path& folder, const fs::path& root) {
   const fs::path place = folder.lexically_relative(root);
