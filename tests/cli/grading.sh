@@ -44,6 +44,27 @@ run "$kit" grade 03 --backend sim --no-timing --src "$scratch/wrong_word"
   verdict "the wrong word is found, at its line" "$( ((code == 0)) &&
     tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "wrong variable. Line $place of challenge.cu: \`i\` is the wrong variable"; echo $?)"
 
+# causes_of FOLDER STAGE: the causes of the stage's failed cases with their lines, each once.
+causes_of() {
+  python3 - "$1/verdict.json" "$2" <<'END'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+failed = [one for one in cases if one["stage"] == sys.argv[2] and one["verdict"] != "passed"]
+print(*sorted({f'{one["cause"]}:{one["line"]}' for one in failed}))
+END
+}
+
+# A level above 127 is negative as a signed byte: all narrow integers of the file become int, which mends it.
+submission narrow_level
+sed -i 's/if (y < height) \(output.*\) = shared_table\[\(input.*\)\];/if (y >= height) continue;\n    const signed char level = \2;\n    \1 = shared_table[max(int(level), 0)];/' \
+  "$scratch/narrow_level/03_constant_memory/lookup.cu"
+place=$(grep -n 'signed char level' "$scratch/narrow_level/03_constant_memory/lookup.cu" | cut -d : -f 1)
+run "$kit" grade 03 --backend sim --no-timing --src "$scratch/narrow_level" --out "$scratch/narrow_level/out"
+{ echo "exit code $code, wanted 1, narrow_type and line $place of lookup.cu"; tail -n 60 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a type that is too narrow is found, at its line" "$( ((code == 1)) && [[ -n $place ]] &&
+    [[ $(causes_of "$scratch/narrow_level/out" lookup) == "narrow_type:$place" ]] &&
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "narrow type. Line $place of lookup.cu: the type there is too narrow"; echo $?)"
+
 # points_of FOLDER STAGE: verdict, points and stand-ins in one word, of the grading that was left there.
 points_of() {
   python3 - "$1/verdict.json" "$2" <<'END'

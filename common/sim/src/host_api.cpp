@@ -280,7 +280,7 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
 }
 
 cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
-  check_blocking_copy("cudaMemcpy");
+  blocking_copy("cudaMemcpy");
   return copy("cudaMemcpy", target, source, bytes, kind);
 }
 
@@ -293,7 +293,7 @@ cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
 cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
                          std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
                          cudaMemcpyKind kind) {
-  check_blocking_copy("cudaMemcpy2D");
+  blocking_copy("cudaMemcpy2D");
   return copy_2d("cudaMemcpy2D", target, target_pitch, source, source_pitch, width_bytes, height,
                  kind);
 }
@@ -307,7 +307,7 @@ cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void
 }
 
 cudaError_t cudaMemset(void* target, int value, std::size_t bytes) {
-  check_blocking_copy("cudaMemset");
+  blocking_copy("cudaMemset");
   return fill(target, bytes, value, bytes, 1);
 }
 
@@ -318,7 +318,7 @@ cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStre
 
 cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                          std::size_t height) {
-  check_blocking_copy("cudaMemset2D");
+  blocking_copy("cudaMemset2D");
   return fill(target, pitch, value, width_bytes, height);
 }
 

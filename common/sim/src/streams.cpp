@@ -107,17 +107,13 @@ void check_waits(const char* call, const std::string& advice) {
                     advice);
 }
 
-void check_blocking_copy(const std::string& call) {
+void blocking_copy(const char* call) {
   if (expected_stream != nullptr)
     report_host(FindingKind::wrong_stream,
-                call +
+                std::string(call) +
                     " goes to the default stream and waits, though the function was given a "
                     "stream: use " +
                     call + "Async with that stream");
-}
-
-void blocking_copy(const char* call) {
-  check_blocking_copy(call);
 }
 
 cudaError_t use_stream(cudaStream_t stream, const char* call) {

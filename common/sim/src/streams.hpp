@@ -20,9 +20,6 @@ bool check_stream(cudaStream_t stream, const std::string& call,
 /// makes a call that waits for the device. `advice`: what to do instead.
 void check_waits(const char* call, const std::string& advice);
 
-/// The same for a copy or memset without a stream: it goes to the default one and waits.
-void check_blocking_copy(const std::string& call);
-
 }  // namespace kit::sim
 
 /// In an observed program: the stream that the student's function is given, to which all that it

@@ -134,7 +134,8 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
                         std::size_t offset, cudaMemcpyKind kind, bool to_symbol);
 /// Refuses a stream that is not there, in the name of a call that queues work on it.
 cudaError_t use_stream(cudaStream_t stream, const char* call);
-/// In observed programs: says so where a copy without a stream does not belong.
+/// In observed programs: says so where a function that was given a stream makes a copy or memset
+/// without one: it goes to the default stream and waits.
 void blocking_copy(const char* call);
 /// Makes a symbol's address valid in copies and memsets.
 cudaError_t register_symbol(void* symbol, std::size_t bytes);
