@@ -104,7 +104,7 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
 
 /// Whether races between the threads of a program without kernels are looked for.
 std::string looks_for_races(const BuildResult& observed) {
-  if (observed.ok) return "looked for";
+  if (observed.ok) return kLookedFor;
   // What the observed runtime of OpenMP lacks does not link.
   const std::string lacks = "undefined reference to `";
   const std::size_t name = observed.log.find(lacks);

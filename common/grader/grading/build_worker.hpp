@@ -25,6 +25,9 @@ struct BuiltWorkers {
       observed;  ///< the one that the simulator watches; not ok if nothing is to be observed
 };
 
+/// BuildResult::races where nothing kept the simulator from looking.
+inline constexpr const char* kLookedFor = "looked for";
+
 /// Builds both side by side, with no more compilers at once than options.compilers. That the
 /// observed one does not compile is no verdict: the other has that, or the code is for a GPU alone.
 /// Throws as build_worker does. With `stand_ins`, as in BuildRequest, those of an earlier call

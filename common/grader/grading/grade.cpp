@@ -114,6 +114,16 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
   }
 }
 
+/// Races between the host's threads are looked for in runs that may end early. A case that is right
+/// in the plain run says nothing about them then.
+std::string what_ended_the_look(const std::vector<CaseRecord>& cases) {
+  for (const CaseRecord& one : cases)
+    if (one.verdict == Verdict::passed && one.observed == Verdict::crashed)
+      return fmt::format("not looked for: watched by the simulator, the case '{}' ended ({})",
+                         one.name, one.ended_when_observed);
+  return {};
+}
+
 void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
                const BuildResult& observed) {
   JudgePlan plan;
@@ -130,6 +140,9 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   plan.unobserved = unobserved_stages(grading.options, grading.config);
   Judged judged = judge_observed(plan, cases, observed.ok ? observed.worker : "");
   grading.cases = std::move(judged.cases);
+  if (grading.build.races == kLookedFor)
+    if (const std::string end = what_ended_the_look(grading.cases); !end.empty())
+      grading.build.races = end;
   grading.student_output = std::move(judged.student_output);
   grading.device = judged.device;
   const StandIns stand_ins = grade_with_stand_ins(grading, plan, cases);

@@ -95,7 +95,7 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     // say.
     const bool right = !kernels || !outcome.returned() ||
                        output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
-    seen[i] = {std::move(outcome.observations), outcome.verdict, right};
+    seen[i] = {std::move(outcome.observations), outcome.verdict, right, outcome.message};
     if (outcome.verdict == Verdict::timed_out) stopped.emplace(stage, i);
   }
   // Last, since a call that fails may leave the program in any state.
@@ -120,6 +120,7 @@ void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& r
     records.at(i).observations = std::move(seen[i].observations);
     records[i].observed = seen[i].verdict;
     records[i].right_when_observed = seen[i].right;
+    records[i].ended_when_observed = seen[i].message;
   }
 }
 

@@ -17,6 +17,7 @@ struct ObservedCase {
   std::optional<Observations> observations;
   std::optional<Verdict> verdict;  ///< none if it was not run, or returned
   bool right = true;               ///< whether the output is, if there is one
+  std::string message;             ///< how it ended, if it did not return
 };
 
 /// Runs those of the plan's cases that are for the observer, and whose stage was begun, in the

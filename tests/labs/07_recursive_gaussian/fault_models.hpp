@@ -61,6 +61,36 @@ class LineFaultModels {
   std::vector<Hypothesis> list_;
 };
 
+/// The polynomials in q, in float32.
+inline RecursiveCoefficients in_float(double exact_q) {
+  const auto q = float(exact_q);
+  const float b0 = 1.57825f + q * (2.44413f + q * (1.4281f + q * 0.422205f));
+  RecursiveCoefficients c;
+  const float a1 = q * (2.44413f + q * (2.8562f + q * 1.266615f)) / b0;
+  const float a2 = -q * q * (1.4281f + q * 1.266615f) / b0;
+  const float a3 = 0.422205f * q * q * q / b0;
+  c.q = q;
+  c.a1 = a1;
+  c.a2 = a2;
+  c.a3 = a3;
+  c.gain = 1 - a1 - a2 - a3;
+  constexpr float m0 = 1.1668f, m1 = 1.10783f, m2 = 1.40586f;
+  const float squares = (m1 + q) * (m1 + q) + m2 * m2;
+  c.p = m0 / (m0 + q);
+  c.e1 = (m1 * m1 + m2 * m2) / squares;
+  c.e2 = q * q / squares;
+  const int steps = 200 + int(40 * exact_q);
+  c.end_direct = end_matrix({.c = c, .direct = true}, steps);
+  c.end_cascade = end_matrix({.c = c}, steps);
+  return c;
+}
+
+inline Matrix3 transposed(const Matrix3& matrix) {
+  Matrix3 result(9);
+  for (std::size_t n = 0; n < 9; ++n) result[n] = matrix[3 * (n % 3) + n / 3];
+  return result;
+}
+
 /// Coefficients that went wrong, used as they should be, on an image of one row.
 inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& image, double sigma) {
   const RecursiveCoefficients right = recursive_coefficients(sigma);
@@ -89,6 +119,50 @@ inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& imag
     use("wrong_formula", "q has the formula for sigma >= 2.5; below that another one holds",
         polynomials(0.98711 * sigma - 0.96330, 2.8562, 1.266615));
   }
+  const auto with = [&](auto change) {
+    RecursiveCoefficients c = right;
+    change(c);
+    return c;
+  };
+  for (const bool kept : {true, false})
+    use("wrong_formula", "the sign of a2 is wrong: it is negative", with([&](auto& c) {
+          c.a2 = -c.a2;
+          if (!kept) c.gain = 1 - c.a1 - c.a2 - c.a3;
+        }));
+  use("wrong_formula",
+      "q is added to the imaginary part of the pair of poles too; it moves the "
+      "real parts alone",
+      with([&](auto& c) {
+        constexpr double m1 = 1.10783, m2 = 1.40586;
+        const double squares = (m1 + c.q) * (m1 + c.q) + (m2 + c.q) * (m2 + c.q);
+        c.e1 = (m1 * m1 + m2 * m2) / squares;
+        c.e2 = c.q * c.q / squares;
+      }));
+  use("low_precision", "the coefficients are computed in float; the contract has them in double",
+      in_float(right.q));
+  const auto ends = [&](const char* sentence, auto matrix) {
+    use("wrong_formula", sentence, with([&](auto& c) {
+          c.end_direct = matrix(c, true);
+          c.end_cascade = matrix(c, false);
+        }));
+  };
+  ends("the matrix `end_...` is filled in by rows: what unit state k leads to is its column k",
+       [](const RecursiveCoefficients& c, bool direct) {
+         return transposed(direct ? c.end_direct : c.end_cascade);
+       });
+  for (const int steps : {50, 100, 200, 256, 500})
+    if (steps < 6 * sigma)
+      ends(
+          "the tail is too short for this sigma: the filter has not come to rest at its end, so "
+          "that `end_...` lacks a part; it has to last some 40 sigma",
+          [=](const RecursiveCoefficients& c, bool direct) {
+            return end_matrix({.c = c, .direct = direct}, steps);
+          });
+  ends("w moves by the d of the step before: d first, and w by the new one",
+       [=](const RecursiveCoefficients& c, bool direct) {
+         return direct ? c.end_direct
+                       : end_matrix({.c = c, .d_is_late = true}, 200 + int(40 * sigma));
+       });
   models.rows_only("wrong_border",
                    "the backward pass starts as if the line ended in a constant state: the "
                    "matrix `end_...` is zero or not filled in",
@@ -173,6 +247,10 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
         "the first two samples are replaced by in[0]; Boundary::duplicate takes it "
         "for the first three",
         [](LineTerms& t) { t.copies = 2; });
+    add("wrong_border",
+        "the backward pass starts from the matrix `end`, as for Boundary::exact; with "
+        "Boundary::duplicate it starts from w[n-1] three times",
+        [](LineTerms& t) { t.turns_exactly = true; });
   } else {
     const std::string formula =
         "at the line's end the state has to become settled + end * (state - settled), where "
@@ -185,6 +263,8 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
     turn("the settled state is that of the line's first value", Turn::settled_at_first);
     turn("the settled state is not added", Turn::not_added);
     turn("the causal state is kept as it is", Turn::kept);
+    turn("the new state overwrites the old one, which the next rows of the matrix still need",
+         Turn::in_place);
     turn("the state is set to 0", Turn::zero);
   }
   if (direct) {
@@ -210,6 +290,11 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
         [](LineTerms& t) { t.c.e2 = 0; });
     add("wrong_formula", "all of d is kept: d = e1 * (u - w) + e2 * d",
         [](LineTerms& t) { t.c.e2 = 1; });
+    add("wrong_border",
+        "the settled state has the value for d too; on a constant u and w are the value and d is 0",
+        [](LineTerms& t) { t.d_settles = true; });
+    add("wrong_formula", "w moves by the d of the step before: d first, and w by the new one",
+        [](LineTerms& t) { t.d_is_late = true; });
   }
   return models.take();
 }
@@ -219,46 +304,48 @@ inline std::vector<Hypothesis> two_way_fault_models(const Image<float>& image, d
   const RecursiveCoefficients c = recursive_coefficients(sigma);
   const Line weights = gaussian_weights(sigma, radius);
   LineFaultModels models(image);
-  const auto centre_at = [=](std::ptrdiff_t middle, const Line& line, double value) {
-    const LineEnds exact = LineEnds::exact;
-    const auto half = [&](const Line& part, LineEnds start) {
-      if (part.empty()) return part;
-      Line w = part;
-      if (start == LineEnds::duplicate)
-        for (std::size_t k = 0; k < part.size() && k < 3; ++k) w[k] = part.front();
-      w = one_pass(w, c, part.front());
-      return reversed(one_pass(reversed(w), c, value));
-    };
-    Line result = half(Line(line.begin(), line.begin() + middle), ends);
-    const Line right = half(Line(line.rbegin(), line.rend() - middle - 1), exact);
-    result.push_back(value);
-    result.insert(result.end(), right.rbegin(), right.rend());
-    return result;
-  };
-  const auto sum_at = [=](std::ptrdiff_t middle, const Line& line) {
-    const std::ptrdiff_t last = static_cast<std::ptrdiff_t>(line.size()) - 1;
-    double sum = 0;
-    for (std::ptrdiff_t k = -radius; k <= radius; ++k) {
-      const std::ptrdiff_t at = std::min(std::max<std::ptrdiff_t>(middle + k, 0), last);
-      sum += weights[std::size_t(k < 0 ? -k : k)] * line[std::size_t(at)];
-    }
-    return sum;
-  };
   models.both("wrong_formula",
               "the result is that of the one-way filter; the two halves must turn round on the "
               "central point's Gaussian sum",
               [=](const Line& line) { return oracle::recursive_line(line, c, ends); });
-  models.both("shifted", "the central point stands at (n - 1) / 2; it belongs at n / 2",
-              [=](const Line& line) {
-                const auto middle = static_cast<std::ptrdiff_t>((line.size() - 1) / 2);
-                return centre_at(middle, line, sum_at(middle, line));
-              });
-  models.both("wrong_formula",
-              "the central point is the input's pixel; it should be the Gaussian sum around it",
-              [=](const Line& line) {
-                const auto middle = static_cast<std::ptrdiff_t>(line.size() / 2);
-                return centre_at(middle, line, line[std::size_t(middle)]);
-              });
+  const auto add = [&](const char* cause, const char* sentence, auto change) {
+    models.both(cause, sentence, [=](const Line& line) {
+      TwoWayTerms terms;
+      terms.line.c = c;
+      terms.left_copies = ends == LineEnds::duplicate ? 3 : 1;
+      terms.middle = static_cast<std::ptrdiff_t>(line.size() / 2);
+      change(terms, line);
+      return two_way_filtered(line, terms, weights);
+    });
+  };
+  add("shifted", "the central point stands at (n - 1) / 2; it belongs at n / 2",
+      [](TwoWayTerms& t, const Line& line) {
+        t.middle = static_cast<std::ptrdiff_t>((line.size() - 1) / 2);
+      });
+  add("wrong_formula",
+      "the central point is the input's pixel; it should be the Gaussian sum around it",
+      [](TwoWayTerms& t, const Line&) { t.centre_is_sum = false; });
+  add("wrong_border",
+      "the central sum leaves out what is beyond the line; the nearest pixel stands there, so that "
+      "the weights add up to 1",
+      [](TwoWayTerms& t, const Line&) { t.sum_is_cut = true; });
+  add("wrong_border",
+      "the way back starts with the d of the way there; beyond the central point all is constant, "
+      "so that d is 0",
+      [](TwoWayTerms& t, const Line&) { t.d_is_kept = true; });
+  add("wrong_formula",
+      "the way back starts from w, not from the central point's sum: the halves turn round on that",
+      [](TwoWayTerms& t, const Line&) { t.from_centre = false; });
+  add("wrong_border", "the way there starts from 0; it starts as if the line went on with its end",
+      [](TwoWayTerms& t, const Line&) { t.line.start = 0; });
+  add("wrong_border",
+      "a settled half has its value for d too; on a constant u and w are the value and d is 0",
+      [](TwoWayTerms& t, const Line&) { t.line.d_settles = true; });
+  if (ends == LineEnds::duplicate)
+    add("wrong_border",
+        "the right half takes its end value three times too; Boundary::duplicate is for the left "
+        "one alone, as in S3's algorithm 1",
+        [](TwoWayTerms& t, const Line&) { t.right_copies = 3; });
   models.both(
       "wrong_border", "the first pass has the start of the other boundary than the case asks for",
       [=](const Line& line) {
