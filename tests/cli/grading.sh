@@ -127,3 +127,11 @@ run "$kit" grade 02 --backend sim --src labs
 { echo "exit code $code, wanted 1 and 'not done yet'"; tail -n 20 "$scratch/stdout" "$scratch/stderr"; } |
   verdict "the skeleton is not done yet" \
     "$( ((code == 1)) && grep -qi 'not done yet' "$scratch/stdout"; echo $?)"
+
+# Where the C++ library is linked in as a whole, the simulator looks for races all the same.
+printf '#!/bin/sh\nexec g++ "$@" -static-libstdc++\n' >"$scratch/static_g++"
+chmod +x "$scratch/static_g++"
+run env CXX="$scratch/static_g++" "$kit" grade 01 --backend sim --src solutions --no-timing --out "$scratch/static"
+{ echo "exit code $code, wanted 0 and races looked for"; cat "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "races are looked for with a static C++ library" \
+    "$( ((code == 0)) && grep -q '"races": "looked for"' "$scratch/static/verdict.json"; echo $?)"

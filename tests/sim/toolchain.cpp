@@ -49,8 +49,7 @@ std::string options_of(Mode mode) {
 std::string build_command(const std::string& source, Mode mode) {
   const std::string stem = stem_of(source, mode);
   const bool host = fs::path(source).extension() == ".cpp" && mode == Mode::observed;
-  const std::string openmp =
-      host ? "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset build/lib/libopenmp.a " : "";
+  const std::string openmp = host ? "@common/sim/openmp/wrap.options build/lib/libopenmp.a " : "";
   return "( rm -f " + stem + "; common/tools/compile --backend sim " + options_of(mode) +
          " --out " + stem + ".o " + source + " && ${CXX:-g++} -no-pie " + stem + ".o " + openmp +
          "build/lib/libsim.a " + dependency("BOOST_CONTEXT_LIB") + " -lpthread -ldl -o " + stem +

@@ -46,7 +46,7 @@ Words linker(const BuildPlan& plan) {
   const std::string cxx = environment_or("CXX", "g++");
   if (plan.on_gpu()) return {nvcc(), "-ccbin", cxx, "-Xcompiler", "-fopenmp"};
   if (observes_openmp(plan))
-    return {cxx, "-no-pie", "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset"};
+    return {cxx, "-no-pie", "@" + (plan.root / "common/sim/openmp/wrap.options").string()};
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 

@@ -125,26 +125,27 @@ int omp_test_nest_lock(void* lock) {
 }
 
 // A static variable of a function: who comes first makes it, the others wait. The first byte of its
-// guard says that it is made; the second is for whoever makes it.
-int __cxa_guard_acquire(std::uint64_t* guard) {
-  static auto* const real = KIT_OPENMP_LIBRARYS(__cxa_guard_acquire);
-  if (!in_team()) return real(guard);
+// guard says that it is made; the second is for whoever makes it. By the linker's --wrap, since the
+// C++ library may be linked in as a whole.
+int __real___cxa_guard_acquire(std::uint64_t* guard);
+void __real___cxa_guard_release(std::uint64_t* guard);
+void __real___cxa_guard_abort(std::uint64_t* guard);
+int __wrap___cxa_guard_acquire(std::uint64_t* guard) {
+  if (!in_team()) return __real___cxa_guard_acquire(guard);
   Lock& lock = lock_at(guard);
   take(lock);
   if (*reinterpret_cast<char*>(guard) == 0) return 1;
   give_back(lock);  // meanwhile another thread has made it
   return 0;
 }
-void __cxa_guard_release(std::uint64_t* guard) {
-  static auto* const real = KIT_OPENMP_LIBRARYS(__cxa_guard_release);
-  if (!in_team()) return real(guard);
+void __wrap___cxa_guard_release(std::uint64_t* guard) {
+  if (!in_team()) return __real___cxa_guard_release(guard);
   note_published(guard, __builtin_return_address(0));
   *reinterpret_cast<char*>(guard) = 1;
   give_back(lock_at(guard));
 }
-void __cxa_guard_abort(std::uint64_t* guard) {
-  static auto* const real = KIT_OPENMP_LIBRARYS(__cxa_guard_abort);
-  if (!in_team()) return real(guard);
+void __wrap___cxa_guard_abort(std::uint64_t* guard) {
+  if (!in_team()) return __real___cxa_guard_abort(guard);
   give_back(lock_at(guard));
 }
 
