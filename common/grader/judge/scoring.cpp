@@ -129,10 +129,10 @@ std::string cause_of(const std::string& stage, Verdict verdict,
 }
 
 std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
-  const std::string worst = cause_of(stage.config.id, stage.verdict, cases);
+  std::string worst = cause_of(stage.config.id, stage.verdict, cases);
   // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
   if (worst != "illegal_address" && worst != "segmentation_fault") return worst;
-  const std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases);
+  std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases);
   return wrong.empty() || wrong == "unknown" || wrong == kOtherStage ? worst : wrong;
 }
 
