@@ -23,7 +23,7 @@ diagnoses() {  # diagnoses NAME CODE PATTERN MEND COMMAND...: this exit code, a 
   sed -i -e ':again' -e 'N;$!b again' -e 's/\n \{22\}/ /g' "$scratch/stdout"  # broken lines joined
   { echo "exit code $code, wanted $wanted, '$pattern' and '$mend'"; cat "$scratch/stdout" "$scratch/stderr"; } |
     verdict "$name" "$( ((code == wanted)) && [[ ! -s $scratch/stderr ]] &&
-      grep -EA3 -- "$pattern" "$scratch/stdout" | grep -Eq -- "to mend: .*$mend"; echo $?)"
+      grep -EA3 -- "$pattern" "$scratch/stdout" | grep -E -- "to mend: .*$mend" >/dev/null; echo $?)"
 }
 diagnoses "doctor: nothing is there" 1 '^missing +compiler +no g\+\+' 'apt-get install g\+\+' env PATH="$bare" "$scratch/doctor_copy/common/tools/doctor"
 said=$(cat "$scratch/stdout")

@@ -26,6 +26,21 @@ accepts "compile: reads the headers of code without kernels precompiled" '^! .*k
   common/tools/compile --backend sim --mode observed --headers "$scratch/headers-observed" -I labs/01_cpu_baseline \
   --out "$scratch/convolve.o" solutions/01_cpu_baseline/convolve.cpp
 
+# --- compile --rules: a precompiled header that clang cannot use hides nothing
+if [[ $(KIT_RULES_BY=clang common/tools/compile --who-rules) == nobody ]]; then
+  skips "compile: rules beside a precompiled header that is none" "no clang"
+else
+  mkdir -p "$scratch/no-headers"
+  for side in host device; do echo none >"$scratch/no-headers/clang_$side.pch"; done
+  { echo '#include <algorithm>'
+    echo '__global__ void limit(float* p) { *p = std::clamp(*p, 0.0f, 1.0f); }'; } >"$scratch/clamp.cu"
+  run env KIT_RULES_BY=clang common/tools/compile --rules build/bin/check_rules --headers "$scratch/no-headers" \
+    --out "$scratch/rules" "$scratch/clamp.cu"
+  bad=0
+  ((code == 1)) && grep -q 'clamp.cu:2:.*clamp' "$scratch/stdout" || bad=1
+  verdict "compile: rules beside a precompiled header that is none" $bad <"$scratch/stdout"
+fi
+
 # --- compile: of unused names it speaks when no gap is left, of everything else always
 cat >"$scratch/gap.cu" <<'EOF'
 static int helper(int n) { return n; }

@@ -37,6 +37,19 @@ std::optional<Said> said_in(std::string_view line, std::string_view kind) {
   return said;
 }
 
+/// The line, if it is an error without a place, of a file that clang could not read at all.
+std::optional<Said> said_nowhere(std::string_view line) {
+  for (const std::string_view kind : {"fatal error: ", "error: "}) {
+    const std::size_t at = line.find(kind);
+    if (at == std::string_view::npos || (at > 0 && !line.substr(0, at).ends_with(": "))) continue;
+    Said said;
+    said.file = "clang";
+    said.text = line.substr(at + kind.size());
+    return said;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Diagnostic> read_diagnostics(const std::string& printed) {
@@ -47,8 +60,10 @@ std::vector<Diagnostic> read_diagnostics(const std::string& printed) {
     if (!error) error = said_in(line, ": fatal error: ");
     if (error) {
       errors.push_back({*error, {}});
-    } else if (const auto note = said_in(line, ": note: "); note && !errors.empty()) {
-      errors.back().notes.push_back(*note);
+    } else if (const auto note = said_in(line, ": note: ")) {
+      if (!errors.empty()) errors.back().notes.push_back(*note);
+    } else if (const auto nowhere = said_nowhere(line)) {
+      errors.push_back({*nowhere, {}});
     }
   }
   return errors;

@@ -19,7 +19,8 @@ struct Diagnostic : Said {
   std::vector<Said> notes;
 };
 
-/// The errors in what clang printed, those that it calls fatal too.
+/// The errors in what clang printed, those that it calls fatal too. One without a place, as of a
+/// precompiled header that it cannot use, has the file "clang" and line 0.
 std::vector<Diagnostic> read_diagnostics(const std::string& printed);
 
 }  // namespace kit::rules
