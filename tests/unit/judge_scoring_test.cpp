@@ -129,10 +129,10 @@ TEST_CASE("judge: what was found in a file before a stand-in replaced it stays t
 }
 
 TEST_CASE("judge: each kind of wrong result costs a tenth at least, and a race everything") {
-  const auto points = [](const std::vector<std::string>& causes) {
+  const auto points = [](const std::vector<std::string>& causes, bool scored = true) {
     std::vector<CaseRecord> cases(50, record("kernel", Verdict::passed));
     for (const std::string& cause : causes)
-      cases.push_back(record("kernel", Verdict::wrong, true, cause));
+      cases.push_back(record("kernel", Verdict::wrong, scored, cause));
     cases.push_back(record("host", Verdict::passed));
     cases.push_back(record("challenge", Verdict::passed));
     return judge_stages(two_stages(), cases).at(0).points;
@@ -143,6 +143,9 @@ TEST_CASE("judge: each kind of wrong result costs a tenth at least, and a race e
   CHECK(points({"race"}) == 0);
   CHECK(points({"out_of_bounds"}) == 0);
   CHECK(points({"unchecked_error"}) == 36);
+  // In a case that counts for nothing when it passes.
+  CHECK(points({"wrong_border"}, false) == 36);
+  CHECK(points({"race"}, false) == 36);
 }
 
 TEST_CASE("judge: a call that another stage takes over fails with that stage") {

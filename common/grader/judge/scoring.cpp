@@ -79,8 +79,9 @@ double earned_share(const StageRecord& stage, const std::vector<CaseRecord>& cas
   double share = double(stage.scored_passed) / stage.scored;
   std::set<std::string> causes;
   for (const CaseRecord& one : cases) {
-    if (one.stage != stage.config.id || !one.scored || one.verdict == Verdict::passed) continue;
-    if (is_undefined(one)) return 0;
+    if (one.stage != stage.config.id || one.verdict == Verdict::passed) continue;
+    if (one.scored && is_undefined(one)) return 0;
+    // A case that code without any work passes earns nothing; failing it is a mistake all the same.
     causes.insert(one.cause);
   }
   share = std::min(share, 1 - kLeastCost * double(causes.size()));
@@ -133,7 +134,9 @@ std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& ca
   // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
   if (worst != "illegal_address" && worst != "segmentation_fault") return worst;
   std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases);
-  return wrong.empty() || wrong == "unknown" || wrong == kOtherStage ? worst : wrong;
+  // That two runs differ is presumed to be a race; after a wrong address it may as well be that.
+  static const std::set<std::string> kLess = {"", "unknown", "race", kOtherStage};
+  return kLess.count(wrong) > 0 ? worst : wrong;
 }
 
 }  // namespace
