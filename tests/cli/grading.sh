@@ -42,7 +42,7 @@ place=$(grep -n 'window\[i \* width + i\]' "$scratch/wrong_word/03_constant_memo
 run "$kit" grade 03 --backend sim --no-timing --src "$scratch/wrong_word"
 { echo "exit code $code, wanted 0 and line $place of challenge.cu"; tail -n 60 "$scratch/stdout" "$scratch/stderr"; } |
   verdict "the wrong word is found, at its line" "$( ((code == 0)) &&
-    tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "wrong variable. Line $place of challenge.cu: \`i\` is the wrong variable"; echo $?)"
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep "wrong variable. Line $place of challenge.cu: \`i\` is the wrong variable" >/dev/null; echo $?)"
 
 # causes_of FOLDER STAGE: the causes of the stage's failed cases with their lines, each once.
 causes_of() {
@@ -63,7 +63,7 @@ run "$kit" grade 03 --backend sim --no-timing --src "$scratch/narrow_level" --ou
 { echo "exit code $code, wanted 1, narrow_type and line $place of lookup.cu"; tail -n 60 "$scratch/stdout" "$scratch/stderr"; } |
   verdict "a type that is too narrow is found, at its line" "$( ((code == 1)) && [[ -n $place ]] &&
     [[ $(causes_of "$scratch/narrow_level/out" lookup) == "narrow_type:$place" ]] &&
-    tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "narrow type. Line $place of lookup.cu: the type there is too narrow"; echo $?)"
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep "narrow type. Line $place of lookup.cu: the type there is too narrow" >/dev/null; echo $?)"
 
 # points_of FOLDER STAGE: verdict, points and stand-ins in one word, of the grading that was left there.
 points_of() {
@@ -87,9 +87,9 @@ run "$kit" grade 02 --backend sim --no-timing --src "$scratch/early_mistake" --o
   verdict "a mistake costs the stage that it is in" "$( ((code == 1)) &&
     [[ $(points_of "$scratch/early_mistake/out" host) == passed:15:naive.cu ]] &&
     [[ $(points_of "$scratch/early_mistake/out" sobel) == wrong:*:naive.cu ]] &&
-    [[ $(points_of "$scratch/early_mistake/out" kernel) == wrong:0.*: ]] &&
+    [[ $(points_of "$scratch/early_mistake/out" kernel) == wrong:@([0-4]|[0-4].*): ]] &&  # a few cases pass by chance
     grep -q "the kit's own naive.cu in place of yours, which does not pass" "$scratch/stdout" &&
-    tr -s ' \n' ' ' <"$scratch/stdout" | grep -q "Line $line of sobel.cu: the sign in"; echo $?)"
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep "Line $line of sobel.cu: the sign in" >/dev/null; echo $?)"
 
 submission not_built_yet
 refuses "grade without a compiler" 2 'g\+\+|compiler' env PATH="$(path_without g++ c++ clang++)" \

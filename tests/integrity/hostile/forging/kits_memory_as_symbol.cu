@@ -8,5 +8,5 @@ void attack([[maybe_unused]] float* d_output, [[maybe_unused]] dim3 block,
   using Two = unsigned[2];
   Two& symbol = *reinterpret_cast<Two*>(kits_memory());
   const unsigned kept[2] = {symbol[0], symbol[1]};
-  cudaMemcpyToSymbol(symbol, kept, sizeof kept);
+  KIT_CHECK(cudaMemcpyToSymbolAsync(symbol, kept, sizeof kept, 0, cudaMemcpyHostToDevice, stream));
 }
