@@ -44,8 +44,8 @@ std::vector<fs::path> files_below(const fs::path& root, const fs::path& folder) 
 }
 
 /// One entry of a list of versions: its file is there and, if it is an edit, one of the lab's
-/// solution. That need not be the file that it replaces: a student may take an earlier stage for a
-/// later one.
+/// solution or of a right version. That need not be the file that it replaces: a student may take
+/// an earlier stage for a later one.
 void check_entry(const fs::path& root, const fs::path& list, const json& entry) {
   const fs::path lab = list.parent_path().parent_path().filename();
   const fs::path file = list.parent_path() / entry.at("file").get<std::string>();
@@ -54,9 +54,12 @@ void check_entry(const fs::path& root, const fs::path& list, const json& entry) 
         fmt::format("{}: lists {}, which is missing", list.string(), file.filename().string()));
   if (!is_edit(file)) return;
   const fs::path edited = parse_edit(file.string(), read_file(root, file)).file;
-  if (edited.parent_path() != fs::path("solutions") / lab)
-    throw InputError(fmt::format("{}: {} edits {}, which is not in solutions/{}", list.string(),
-                                 file.filename().string(), edited.string(), lab.string()));
+  if (edited.parent_path() != fs::path("solutions") / lab &&
+      edited.parent_path() != fs::path("tests/labs") / lab / "right")
+    throw InputError(
+        fmt::format("{}: {} edits {}, which is neither in solutions/{} nor among the "
+                    "lab's right versions",
+                    list.string(), file.filename().string(), edited.string(), lab.string()));
 }
 
 /// The headers that a version brings; several may bring the same.

@@ -252,8 +252,8 @@ TEST_CASE("edits: a wrong version is an edit of its own lab's solution") {
   kit.write("solutions/02_b/poem.txt", "one\n");
   kit.write("tests/labs/01_a/wrong/loud.edit", "--- solutions/02_b/poem.txt\n@@\n-one\n");
   CHECK(kit.only_fault() ==
-        "tests/labs/01_a/wrong/wrong.json: loud.edit edits solutions/02_b/poem.txt, which is not "
-        "in solutions/01_a");
+        "tests/labs/01_a/wrong/wrong.json: loud.edit edits solutions/02_b/poem.txt, which is "
+        "neither in solutions/01_a nor among the lab's right versions");
 }
 
 }  // namespace

@@ -16,20 +16,12 @@
 #include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/08_domain_transform/reference/edge_aware.hpp"
+#include "limits.hpp"
 #include "problems.hpp"
+#include "spacing_fault_models.hpp"
+#include "start_cases.hpp"
 
 namespace kit::grader::lab08 {
-
-/// For images in [0, 1] and a sigma_s up to 200. A step's power is off by some 1e-7, which the sum
-/// over the 1.7 sigma that a state remembers makes about 1e-6; measured are 2e-6 on pictures and
-/// noise, in whatever order steps are composed. A mistake costs 1e-3 and more.
-inline constexpr double kTolerance = 1e-5;
-/// Nothing Algorithm B compares with its reach may be nearer to it than rounding can move it.
-inline constexpr double kClosestCall = 1e-3;
-inline constexpr double kSmallestSigma = 0.5, kLargestSigma = 10000;  // of the contract
-inline constexpr int kMostIterations = 16;                            // of the contract
-inline constexpr int kManySections = 2000;  // of a line: more than a block has threads
-inline constexpr Window kWindow = {16, 64};
 
 using Images = std::vector<std::pair<std::string, Image<std::uint8_t>>>;
 
@@ -141,7 +133,12 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
       one.call.params["form"] = form;
       one.expected = padded(pass.expected());
       one.tolerance = kTolerance;
-      one.hypotheses = [=] { return pass.fault_models(); };
+      one.hypotheses = [=] {
+        std::vector<Hypothesis> models = pass.fault_models();
+        if (form == "literal")
+          for (Hypothesis& model : pass.literal_models()) models.push_back(std::move(model));
+        return models;
+      };
       list.push_back(std::move(one));
     }
   }
@@ -174,27 +171,6 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
     };
     list.push_back(std::move(one));
   }
-}
-
-/// The states at the ends of all sections as the contract lays them out.
-inline Image<double> starts_of(const Pass& pass, const oracle::Sections& sections) {
-  const oracle::EdgeAwareLine filter(pass.sigma);
-  Image<double> result(pass.lines(), 2 * sections.count, 12);
-  for (int line = 0; line < pass.lines(); ++line) {
-    const Samples spacing = pass.line(pass.spacing, line, 0);
-    for (int c = 0; c < 3; ++c) {
-      const Samples samples = pass.line(pass.image, line, c);
-      for (int row = 0; row < 2 * sections.count; ++row) {
-        for (int i = 0; i < 2; ++i) {
-          const std::complex<double> h = filter.start(
-              samples, spacing, sections, row % sections.count, row < sections.count, i);
-          result.at(line, row, 6 * i + 2 * c) = h.real();
-          result.at(line, row, 6 * i + 2 * c + 1) = h.imag();
-        }
-      }
-    }
-  }
-  return result;
 }
 
 inline Tensor to_floats(const Image<double>& image) {
@@ -232,7 +208,13 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
     if (blocks > 1) one.call.inputs[0].push_back(to_floats(starts_of(pass, sections)));
     one.expected = padded(pass.expected(sections));
     one.tolerance = kTolerance;
-    one.hypotheses = [=] { return pass.fault_models(); };
+    one.hypotheses = [=] {
+      LineTerms right;
+      right.window = window.width;
+      right.sections = blocks;
+      right.walk.reach = sections.reach;
+      return pass.fault_models(right);
+    };
     list.push_back(std::move(one));
   };
   for (std::size_t n = 0; n < all.size(); ++n)
@@ -245,79 +227,6 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
   };
   add(picture(7, 530, true), {2, 512}, 1);
   add(picture(40, 3, true), {8, 32}, random.integer(1025, kManySections));
-}
-
-inline std::vector<Hypothesis> start_fault_models(const Pass& pass, const oracle::Sections& right) {
-  std::vector<Hypothesis> list;
-  const auto add = [&](const char* sentence, oracle::Sections sections) {
-    list.push_back({"wrong_formula", sentence, starts_of(pass, sections)});
-  };
-  add("The start value is the other of the two: Start::sample is f[-L], Start::printed f[-L + 1].",
-      {right.count, right.reach, !right.printed});
-  add("The starts are zeros: the walk back did not happen.", {right.count, 0, false});
-  add("The walk back goes half as far as it should.",
-      {right.count, right.reach / 2, right.printed});
-  add("The walk back goes twice as far as it should.",
-      {right.count, right.reach * 2, right.printed});
-  return list;
-}
-
-inline Case boundary_case(const Pass& pass, const oracle::Sections& sections, double kappa) {
-  Case one;
-  one.name = fmt::format("{}, kappa {:g}, {} blocks, {} start", pass.name(), kappa, sections.count,
-                         sections.printed ? "printed" : "sample");
-  one.stage = "algorithm_b";
-  one.call = pass.call("boundary_starts");
-  one.call.params.update({{"blocks_per_stripe", sections.count},
-                          {"reach", sections.reach},
-                          {"printed", sections.printed}});
-  one.call.inputs[0].push_back(constants(pass.sigma));
-  one.call.outputs = {{DType::f32, pass.lines(), 2 * sections.count, 12}};
-  one.expected = starts_of(pass, sections);
-  one.tolerance = kTolerance;
-  one.hypotheses = [=] { return start_fault_models(pass, sections); };
-  return one;
-}
-
-/// Lines whose last section is one pixel, and lines of one pixel: with L = 0 there is no f[-L + 1]
-/// after that pixel, with L = 1 it is that pixel.
-inline void add_one_pixel_sections(std::vector<Case>& list, std::uint64_t seed) {
-  struct Shape {
-    int width, height;
-    bool rows;
-    int blocks;
-    double kappa;
-    bool printed;
-  };
-  const Shape shapes[] = {{7, 1, true, 3, 0, true},     {1, 10, false, 4, 0, true},
-                          {1, 7, false, 3, 0.01, true}, {10, 1, true, 4, 0.01, false},
-                          {1, 5, true, 2, 0, true},     {5, 1, false, 3, 0.01, true}};
-  for (const Shape& shape : shapes) {
-    const Pass pass{"a picture", to_float(picture_of(shape.width, shape.height, 3, seed)),
-                    random_spacing(shape.width, shape.height, seed), shape.rows, 9};
-    const double reach = double(float(shape.kappa * pass.sigma));
-    list.push_back(boundary_case(pass, {shape.blocks, reach, shape.printed}, shape.kappa));
-  }
-}
-
-inline void add_boundary_cases(std::vector<Case>& list, Random& random) {
-  const double kappas[] = {2, 0.5, 1, 0, 100};
-  const int blocks[] = {3, 2, 5, 6, 40};
-  for (std::size_t n = 0; n < 11; ++n) {
-    Pass pass;
-    const bool many = n == 10;
-    oracle::Sections sections{many ? random.integer(1025, kManySections) : blocks[n % 5], 0,
-                              n >= 5};
-    do {
-      const int width = n % 2 == 0 ? 61 : 37, height = many ? 2 : n % 2 == 0 ? 37 : 45;
-      pass = {"a picture", to_float(picture_of(width, height, 3, random.next())),
-              random_spacing(width, height, random.next()), many || n % 4 < 2,
-              n % 3 == 0 ? 4.0 : 9.0};
-      sections.reach = double(float(kappas[n % 5] * pass.sigma));
-    } while (pass.closest_call(sections) < kClosestCall);
-    list.push_back(boundary_case(pass, sections, kappas[n % 5]));
-  }
-  add_one_pixel_sections(list, Random(random).next());  // a copy: later cases keep their numbers
 }
 
 }  // namespace kit::grader::lab08

@@ -22,6 +22,8 @@ struct Window {
   int width, height;
 };
 
+inline constexpr Window kWindow = {16, 64};
+
 inline std::string size_text(int width, int height) {
   return fmt::format("{}x{}", width, height);
 }
@@ -110,8 +112,13 @@ struct Pass {
     return rows ? filter_rows(to_double(image), to_double(spacing), filter, sections)
                 : filter_columns(to_double(image), to_double(spacing), filter, sections);
   }
-  std::vector<Hypothesis> fault_models() const {
-    return padded(pass_fault_models(to_double(image), to_double(spacing), rows, sigma));
+  /// `right` says how Algorithm A cuts the lines, if it does.
+  std::vector<Hypothesis> fault_models(LineTerms right = {}) const {
+    right.sigma = sigma;
+    return padded(pass_fault_models(to_double(image), to_double(spacing), rows, right));
+  }
+  std::vector<Hypothesis> literal_models() const {
+    return padded(literal_fault_models(to_double(image), to_double(spacing), rows, sigma));
   }
   /// Line n's spacing, and its samples of channel c.
   Samples line(const Image<float>& of, int n, int c) const {

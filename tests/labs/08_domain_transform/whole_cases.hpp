@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "fault_models.hpp"
 #include "grader/lab/suite.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/08_domain_transform/reference/edge_aware.hpp"
 #include "line_cases.hpp"
 #include "problems.hpp"
+#include "whole_fault_models.hpp"
 
 namespace kit::grader::lab08 {
 
@@ -75,24 +75,7 @@ inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t numbe
   one.call = whole_call(image, numbers, windows[number % std::size(windows)], scan);
   one.expected = padded(edge_aware(image, numbers));
   one.tolerance = kTolerance;
-  one.hypotheses = [=] {
-    std::vector<Hypothesis> list = padded(whole_fault_models(image, numbers));
-    if (numbers.sections > 1) {
-      oracle::EdgeAware exact = numbers;
-      exact.sections = 1;
-      list.insert(list.begin(),
-                  {"wrong_formula",
-                   "This is the exact filter: the sections start from Algorithm B's estimates.",
-                   padded(edge_aware(image, exact))});
-      exact.sections = numbers.sections;
-      exact.kappa = 0;
-      list.insert(list.begin() + 1,
-                  {"wrong_formula",
-                   "kappa does not arrive: the reach is kappa times the iteration's sigma.",
-                   padded(edge_aware(image, exact))});
-    }
-    return list;
-  };
+  one.hypotheses = [=] { return padded(whole_fault_models(image, numbers)); };
   return one;
 }
 

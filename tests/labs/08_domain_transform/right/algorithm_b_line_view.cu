@@ -38,7 +38,7 @@ __global__ void warm_up(const float4* __restrict__ in, const float* __restrict__
       k += out;
     }
     float4 previous = view.pixel(k);
-    if (printed && k != edge) {
+    if (printed && k != edge && k != target) {
       const int inner = min(max(k - out, 0), lines.length - 1);
       const float4 next = view.pixel(inner);
       for (int i = 0; i < kPoles; ++i) {
