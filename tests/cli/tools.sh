@@ -149,11 +149,16 @@ refuses "tests/run: an unknown step" 2 "no step 'frobnicate'; steps are: skeleto
 cat >"$scratch/copy/common/tools/check_nvcc" <<'EOF'
 #!/bin/sh
 echo "FAILED  the third"
+echo "        it is 4, wanted 5"
+echo "ok      another"
+for n in $(seq 50); do echo "ok      check $n"; done
 echo "skipped the fourth: there is no such thing"
 echo "2 passed, 1 failed, 1 skipped"
 exit 1
 EOF
 run "$scratch/copy/tests/run" nvcc
+tail -n 3 "$scratch/stdout" | verdict "tests/run: prints at the end what a failed check said" \
+  "$([[ $(tail -n 3 "$scratch/stdout" | head -n 2) == $'FAILED  nvcc: the third\n    it is 4, wanted 5' ]]; echo $?)"
 tail -n 3 "$scratch/stdout" | verdict "tests/run: counts what passes, fails and is skipped" \
   "$( ((code == 1)) && [[ $(tail -n 1 "$scratch/stdout") == "2 passed, 1 failed, 1 skipped" ]]; echo $?)"
 accepts "tests/run: names a check that failed" '^nvcc: the third$' cat "$scratch/copy/build/test-logs/failed"

@@ -9,31 +9,11 @@
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
 #include "grader/lab/evidence.hpp"
+#include "judge_records.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {
-
-LabConfig two_stages() {
-  LabConfig config;
-  config.lab = "02_naive";
-  config.stages = {{"kernel", "naive.cu", "", 40, false},
-                   {"host", "host.cu", "", 45, false},
-                   {"challenge", "challenge.cu", "", 10, true}};
-  config.evidence = {{"bounds", "", 15}};
-  return config;
-}
-
-CaseRecord record(const std::string& stage, Verdict verdict, bool scored = true,
-                  const std::string& cause = "") {
-  CaseRecord one;
-  one.name = stage + " case";
-  one.stage = stage;
-  one.verdict = verdict;
-  one.scored = scored;
-  one.cause = cause;
-  return one;
-}
 
 Suite suite_with_evidence(bool passes) {
   Suite suite;
@@ -57,14 +37,6 @@ TEST_CASE("judge: a stage earns the share of its scored cases that passed") {
   CHECK(stages[0].cause == "shifted");
   CHECK(stages[1].points == 45);
   CHECK(stages[2].points == 0);
-}
-
-Finding finding_in(const std::string& file, FindingKind kind, int line = 3) {
-  Finding finding;
-  finding.kind = kind;
-  finding.place = {"/f/" + file, line};
-  finding.message = "is wrong";
-  return finding;
 }
 
 /// The stages after ten cases of each passed, the first of which showed these findings in a case of
@@ -164,79 +136,6 @@ TEST_CASE("judge: a call that another stage takes over fails with that stage") {
   CHECK(cases[1].message.starts_with("wide filters go to convolve() of "));
   CHECK(cases[2].cause == "shifted");
   CHECK(cases[2].message.starts_with("off by one. But wide filters"));
-}
-
-TEST_CASE("judge: what was presumed gives way to what the simulator found") {
-  const auto found = [](FindingKind kind, int line, const char* message) {
-    Finding finding;
-    finding.kind = kind;
-    finding.place = {"/f/a.cu", line};
-    finding.message = message;
-    return finding;
-  };
-  const auto explained = [&](const char* cause, bool presumed, FindingKind kind) {
-    CaseRecord one = record("kernel", Verdict::wrong, true, cause);
-    one.presumed = presumed;
-    one.observations =
-        Observations{{},
-                     {found(FindingKind::leak, 1, "never freed"),
-                      found(FindingKind::shared_race, 2, "races"), found(kind, 3, "is wrong")}};
-    std::vector<CaseRecord> cases = {one};
-    explain_by_findings(cases);
-    return cases[0];
-  };
-  CHECK(explained("race", true, FindingKind::out_of_bounds).cause == "out_of_bounds");
-  CHECK(explained("race", true, FindingKind::out_of_bounds).message == "line 3 of a.cu: is wrong");
-  CHECK(explained("race", true, FindingKind::leak).message == "line 2 of a.cu: races");
-  CHECK(explained("not_finite", true, FindingKind::uninitialised_read).cause ==
-        "uninitialised_read");
-  CHECK(explained("incomplete_tile", true, FindingKind::uninitialised_read).cause ==
-        "incomplete_tile");
-  CHECK(explained("incomplete_tile", true, FindingKind::global_race).cause == "race");
-  CHECK(explained("shifted", false, FindingKind::out_of_bounds).cause == "shifted");
-}
-
-TEST_CASE("judge: a race of the host's threads explains what fails by chance in other cases") {
-  const auto explained = [](const char* cause, FindingKind kind) {
-    Finding finding;
-    finding.kind = kind;
-    finding.place = {"/f/a.cpp", 3};
-    finding.message = "races";
-    std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, cause),
-                                     record("kernel", Verdict::passed)};
-    cases[0].presumed = true;
-    cases[1].name = "small";
-    cases[1].observations = Observations{{}, {finding}};
-    explain_by_findings(cases);
-    CHECK(cases[1].verdict == Verdict::passed);
-    return cases[0];
-  };
-  const CaseRecord stale = explained("stale_state", FindingKind::host_race);
-  CHECK(stale.cause == "race");
-  CHECK(stale.message == "line 3 of a.cpp: races (seen in the case 'small')");
-  CHECK(explained("unknown", FindingKind::host_race).cause == "race");
-  CHECK(explained("shifted", FindingKind::host_race).cause == "shifted");
-  CHECK(explained("unknown", FindingKind::global_race).cause == "unknown");
-}
-
-TEST_CASE("judge: an output that rests on undefined arithmetic is wrong, however right it looks") {
-  const auto judged = [](FindingKind kind, int line) {
-    Finding finding;
-    finding.kind = kind;
-    finding.place = {"/f/a.cu", line};
-    finding.message = "shifts by 32 bits";
-    CaseRecord one = record("kernel", Verdict::passed);
-    one.observations = Observations{{}, {finding}};
-    std::vector<CaseRecord> cases = {one};
-    explain_by_findings(cases);
-    return cases[0];
-  };
-  const CaseRecord wrong = judged(FindingKind::undefined_arithmetic, 3);
-  CHECK(wrong.verdict == Verdict::wrong);
-  CHECK(wrong.cause == "undefined_arithmetic");
-  CHECK(wrong.message == "line 3 of a.cu: shifts by 32 bits");
-  CHECK(judged(FindingKind::undefined_arithmetic, 0).verdict == Verdict::passed);
-  CHECK(judged(FindingKind::leak, 3).verdict == Verdict::passed);
 }
 
 TEST_CASE("judge: a stage all of whose cases a trivial answer passes is a fault of the kit") {

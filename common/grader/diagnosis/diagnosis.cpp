@@ -307,7 +307,8 @@ Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgem
   for (const Diagnosis& diagnosis :
        {diagnose_guards(seen), diagnose_inputs(seen), diagnose_race(judgement)})
     if (!diagnosis.cause.empty())
-      return {diagnosis.cause, "The output is right, but: " + diagnosis.message};
+      return {diagnosis.cause, "The output is right, but: " + diagnosis.message,
+              diagnosis.presumed};
   return {};
 }
 

@@ -172,6 +172,11 @@ void refuse_undefined(CaseRecord& record) {
   }
 }
 
+/// What many mistakes lead to, some of them only now and then.
+bool is_vague(const std::string& cause) {
+  return cause == "race" || cause == "not_finite" || cause == "unknown" || cause == "stale_state";
+}
+
 void explain_by_findings(CaseRecord& record) {
   if (!record.observations) return;
   if (record.verdict == Verdict::passed) return refuse_undefined(record);
@@ -189,11 +194,10 @@ void explain_by_findings(CaseRecord& record) {
   if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Garbage where a part of a tile or table is missing is read from memory that nothing has
   // written: the finding confirms what was presumed.
-  const bool named = record.cause != "race" && record.cause != "not_finite" &&
-                     record.cause != "unknown" && record.cause != "stale_state";
-  if (named && finding->kind == FindingKind::uninitialised_read) return;
+  if (!is_vague(record.cause) && finding->kind == FindingKind::uninitialised_read) return;
   record.cause = cause_of(finding->kind);
   record.message = describe(*finding);
+  record.presumed = record.by_pattern = false;
 }
 
 /// The first case of a stage that shows in the simulator what explains a failure. It has failed of
@@ -213,9 +217,7 @@ const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
 /// What one case only lets presume may be seen in another: some cases nobody looks at, and in some
 /// a fault shows by luck alone.
 void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& records) {
-  const bool by_chance = record.cause == "race" || record.cause == "not_finite" ||
-                         record.cause == "unknown" || record.cause == "stale_state";
-  if (record.verdict != Verdict::wrong || !record.presumed || !by_chance) return;
+  if (record.verdict != Verdict::wrong || !record.presumed || !is_vague(record.cause)) return;
   const CaseRecord* const other = explaining_case(records, record.stage);
   if (other == nullptr || other == &record || other->cause == record.cause) return;
   const Finding& finding = *nearest_finding(other->observations->findings);

@@ -117,12 +117,14 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
 
 constexpr const char* kOtherStage = "other_stage";
 
-/// What the first of a stage's cases with this verdict says that says anything.
+/// What the first of a stage's cases with this verdict says that says anything; only of what is
+/// certain, if asked.
 std::string cause_of(const std::string& stage, Verdict verdict,
-                     const std::vector<CaseRecord>& cases) {
+                     const std::vector<CaseRecord>& cases, bool certain = false) {
   std::string cause;
   for (const CaseRecord& one : cases) {
     if (one.stage != stage || one.verdict != verdict || one.cause.empty()) continue;
+    if (certain && one.presumed) continue;
     // A later case may tell what the first one could not.
     if (cause.empty() || cause == "unknown" || cause == kOtherStage) cause = one.cause;
   }
@@ -130,13 +132,12 @@ std::string cause_of(const std::string& stage, Verdict verdict,
 }
 
 std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
-  std::string worst = cause_of(stage.config.id, stage.verdict, cases);
-  // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
+  const std::string worst = cause_of(stage.config.id, stage.verdict, cases);
   if (worst != "illegal_address" && worst != "segmentation_fault") return worst;
-  std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases);
-  // That two runs differ is presumed to be a race; after a wrong address it may as well be that.
-  static const std::set<std::string> kLess = {"", "unknown", "race", kOtherStage};
-  return kLess.count(wrong) > 0 ? worst : wrong;
+  // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
+  // What those only let presume, such as a race, may as well come from that index.
+  const std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases, true);
+  return wrong.empty() || wrong == "unknown" || wrong == kOtherStage ? worst : wrong;
 }
 
 }  // namespace

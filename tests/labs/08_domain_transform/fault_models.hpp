@@ -15,7 +15,7 @@
 
 namespace kit::grader::lab08 {
 
-/// `filter(samples, spacing)` of every row or column of every channel.
+/// `filter(spacing)(samples)` of every row or column of every channel.
 template <typename Filter>
 Image<double> filter_each(const Image<double>& image, const Image<double>& spacing, bool rows,
                           Filter filter) {
@@ -25,17 +25,14 @@ Image<double> filter_each(const Image<double>& image, const Image<double>& spaci
   for (int line = 0; line < count; ++line) {
     const auto x = [&](int k) { return rows ? k : line; };
     const auto y = [&](int k) { return rows ? line : k; };
-    Samples distances;
-    std::vector<Samples> channels(std::size_t(image.channels()));
-    for (int k = 0; k < length; ++k) {
-      distances.push_back(spacing.at(x(k), y(k)));
-      for (int c = 0; c < image.channels(); ++c)
-        channels[std::size_t(c)].push_back(image.at(x(k), y(k), c));
+    Samples distances, samples(static_cast<std::size_t>(length));
+    for (int k = 0; k < length; ++k) distances.push_back(spacing.at(x(k), y(k)));
+    const auto filter_line = filter(distances);
+    for (int c = 0; c < image.channels(); ++c) {
+      for (int k = 0; k < length; ++k) samples[std::size_t(k)] = image.at(x(k), y(k), c);
+      const Samples filtered = filter_line(samples);
+      for (int k = 0; k < length; ++k) result.at(x(k), y(k), c) = filtered[std::size_t(k)];
     }
-    const std::vector<Samples> filtered = filter(channels, distances);
-    for (int c = 0; c < image.channels(); ++c)
-      for (int k = 0; k < length; ++k)
-        result.at(x(k), y(k), c) = filtered[std::size_t(c)][std::size_t(k)];
   }
   return result;
 }
@@ -43,14 +40,11 @@ Image<double> filter_each(const Image<double>& image, const Image<double>& spaci
 /// In the h-form as the terms have it.
 inline Image<double> filter_all(const Image<double>& image, const Image<double>& spacing, bool rows,
                                 const LineTerms& terms) {
-  return filter_each(image, spacing, rows,
-                     [&](const std::vector<Samples>& channels, const Samples& distances) {
-                       const LineModel model(distances, terms);
-                       std::vector<Samples> filtered;
-                       for (const Samples& samples : channels)
-                         filtered.push_back(model.filter(samples));
-                       return filtered;
-                     });
+  return filter_each(image, spacing, rows, [&](const Samples& distances) {
+    return [model = LineModel(distances, terms)](const Samples& samples) {
+      return model.filter(samples);
+    };
+  });
 }
 
 /// A mistake in the recursion along one line.
@@ -111,8 +105,8 @@ inline const std::vector<NamedFault>& line_fault_models() {
        "the line is constant.",
        [](LineTerms& t) { t.pixel = 0; }},
       {"wrong_formula",
-       "The pixel itself is added twice, once by each direction: the output is the pixel plus both "
-       "h.",
+       "The pixel itself is in the output once too often: the h-form adds it once, and the literal "
+       "form, whose g hold it, never.",
        [](LineTerms& t) { t.pixel = 2; }},
       {"wrong_formula",
        "The anticausal part filters what the causal one has stored: both filter the input, and the "
@@ -136,43 +130,36 @@ inline const std::vector<NamedFault>& line_fault_models() {
   return list;
 }
 
-/// Mistakes in what Algorithm A makes of its windows; for lines that are cut into several.
+/// A state that starts again in each window of Algorithm A, with a step to the window's first pixel
+/// and without.
+inline std::vector<NamedFault> reset_fault_models() {
+  using Window = LineTerms::Window;
+  const std::pair<Window, std::string> resets[] = {
+      {Window::reset,
+       "Each window starts again with the section's start: the state goes on from one window of a "
+       "section to the next"},
+      {Window::causal_reset,
+       "The causal part starts again in each window: its state goes on from one window to the "
+       "next"},
+      {Window::anticausal_reset,
+       "The anticausal part starts again in each window: its state goes on from one window to the "
+       "one before"}};
+  std::vector<NamedFault> list;
+  for (const auto& [reset, sentence] : resets)
+    for (const bool steps : {false, true})
+      list.push_back({"wrong_formula",
+                      sentence + (steps ? "; the step to its first pixel is made." : "."),
+                      [reset = reset, steps](LineTerms& t) {
+                        t.at_window = reset;
+                        t.steps_after_reset = steps;
+                      }});
+  return list;
+}
+
+/// Other mistakes in what Algorithm A makes of its windows.
 inline const std::vector<NamedFault>& window_fault_models() {
   using Window = LineTerms::Window;
   static const std::vector<NamedFault> list = {
-      {"wrong_formula",
-       "Each window starts again with the section's start: the state goes on from one window of a "
-       "section to the next.",
-       [](LineTerms& t) { t.at_window = Window::reset; }},
-      {"wrong_formula",
-       "Each window starts again with the section's start: the state goes on from one window of a "
-       "section to the next; the step to its first pixel is made.",
-       [](LineTerms& t) {
-         t.at_window = Window::reset;
-         t.steps_after_reset = true;
-       }},
-      {"wrong_formula",
-       "The causal part starts again in each window: its state goes on from one window to the "
-       "next.",
-       [](LineTerms& t) { t.at_window = Window::causal_reset; }},
-      {"wrong_formula",
-       "The causal part starts again in each window: its state goes on from one window to the "
-       "next; the step to its first pixel is made.",
-       [](LineTerms& t) {
-         t.at_window = Window::causal_reset;
-         t.steps_after_reset = true;
-       }},
-      {"wrong_formula",
-       "The anticausal part starts again in each window: its state goes on from one window to the "
-       "one before.",
-       [](LineTerms& t) { t.at_window = Window::anticausal_reset; }},
-      {"wrong_formula",
-       "The anticausal part starts again in each window: its state goes on from one window to the "
-       "one before; the step to its first pixel is made.",
-       [](LineTerms& t) {
-         t.at_window = Window::anticausal_reset;
-         t.steps_after_reset = true;
-       }},
       {"wrong_formula",
        "No step is made to the first pixel of a window: the section's first pixel alone has its "
        "state already.",
@@ -226,7 +213,7 @@ inline const std::vector<NamedFault>& end_fault_models() {
       {"wrong_formula",
        "The recursion starts with g = 0, as if the line were black before its first pixel. It is "
        "as if it went on with that pixel: g = a f / (1 - b), or h = 0.",
-       [](LineTerms& t) { t.warm = false; }},
+       [](LineTerms& t) { t.walk.from = WalkTerms::From::zero; }},
   };
   return list;
 }
@@ -246,7 +233,10 @@ inline std::vector<Hypothesis> pass_fault_models(const Image<double>& image,
   };
   add(line_fault_models());
   const int length = rows ? image.width() : image.height();
-  if (right.window > 0 && right.window < length) add(window_fault_models());
+  if (right.window > 0 && right.window < length) {
+    add(reset_fault_models());
+    add(window_fault_models());
+  }
   add(right.sections > 1 ? section_fault_models() : end_fault_models());
   list.push_back({"transposed",
                   std::string("The ") + (rows ? "columns" : "rows") + " were filtered, not the " +
@@ -255,7 +245,7 @@ inline std::vector<Hypothesis> pass_fault_models(const Image<double>& image,
   return list;
 }
 
-/// FaultModels of one pass in S0's literal form.
+/// FaultModels of one pass in S0's literal form, beside those of pass_fault_models().
 inline std::vector<Hypothesis> literal_fault_models(const Image<double>& image,
                                                     const Image<double>& spacing, bool rows,
                                                     double sigma) {
@@ -264,15 +254,12 @@ inline std::vector<Hypothesis> literal_fault_models(const Image<double>& image,
     LiteralTerms terms;
     terms.sigma = sigma;
     change(terms);
-    list.push_back(
-        {"wrong_formula", sentence,
-         filter_each(image, spacing, rows,
-                     [&](const std::vector<Samples>& channels, const Samples& distances) {
-                       std::vector<Samples> filtered;
-                       for (const Samples& samples : channels)
-                         filtered.push_back(filtered_literally(samples, distances, terms));
-                       return filtered;
-                     })});
+    list.push_back({"wrong_formula", sentence,
+                    filter_each(image, spacing, rows, [&](const Samples& distances) {
+                      return [&](const Samples& samples) {
+                        return filtered_literally(samples, distances, terms);
+                      };
+                    })});
   };
   using Terms = LiteralTerms;
   add("phi is left out: it is what a step wider than a pixel adds.", [](Terms& t) { t.phi = 0; });
@@ -291,28 +278,14 @@ inline std::vector<Hypothesis> literal_fault_models(const Image<double>& image,
       [](Terms& t) { t.powers_exchanged = true; });
   add("phi multiplies by r_0 where it divides by it: `gain` is 1 / r_0.",
       [](Terms& t) { t.inverse_gain = true; });
-  add("Every step decays by b, not by b^delta: the spacing does not count, so edges blur.",
-      [](Terms& t) { t.powers = false; });
-  add("phi's slope is not divided by the spacing.", [](Terms& t) { t.quotient = false; });
-  add("The recursion starts with g = 0, as if the line were black before its first pixel. It is as "
-      "if it went on with that pixel.",
-      [](Terms& t) { t.start = 0; });
   add("The start has the wrong sign: r_1 = a / (b - 1) is -a / (1 - b).",
       [](Terms& t) { t.start = -1; });
   add("The anticausal start lacks its factor b: g = a b f / (1 - b).",
       [](Terms& t) { t.same_starts = true; });
-  add("The pixel is added to both g: in the literal form they are the whole output.",
-      [](Terms& t) { t.pixel = 1; });
   add("The causal part alone: where is what comes from the right (below)?",
       [](Terms& t) { t.anticausal = 0; });
   add("The anticausal part alone: where is what comes from the left (above)?",
       [](Terms& t) { t.causal = 0; });
-  add("The anticausal step from pixel k to k - 1 uses the spacing of the wrong pixel: the distance "
-      "between the two stands at pixel k, the later one.",
-      [](Terms& t) { t.anticausal_spacing = -1; });
-  add("The causal step to pixel k uses the spacing of pixel k - 1: the distance between the two "
-      "stands at pixel k, the later one.",
-      [](Terms& t) { t.causal_spacing = -1; });
   return list;
 }
 

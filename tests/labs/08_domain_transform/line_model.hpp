@@ -14,7 +14,7 @@
 namespace kit::grader::lab08 {
 
 using Samples = std::vector<double>;
-using State = std::complex<double>;
+using Complex = std::complex<double>;
 
 /// Algorithm B's walk to the first pixel of a section, with terms that may be wrong.
 struct WalkTerms {
@@ -74,7 +74,6 @@ struct LineTerms {
   bool powers = true;                      ///< b^delta, not b
   bool quotient = true;                    ///< v is divided by delta
   bool difference = true;                  ///< v has the difference of two pixels, not the pixel
-  bool warm = true;  ///< starts as if the line had always had its first colour
   int causal_spacing = 0, anticausal_spacing = 0;  ///< offset of the spacing of a step
   bool in_sequence = false;  ///< the anticausal part filters what the causal one has stored
   int window = 0;            ///< pixels of a window of Algorithm A; 0: there are none
@@ -82,7 +81,7 @@ struct LineTerms {
   bool steps_after_reset = false;  ///< the start stands for the pixel before, not for the first one
   int sections = 1;                ///< of a line
   Start start = Start::right;
-  WalkTerms walk;  ///< of Algorithm B, where there are several sections
+  WalkTerms walk;  ///< of Algorithm B; a line of one section has its beginning's state
 };
 
 /// One line, its spacings and the filter's constants.
@@ -92,7 +91,7 @@ class LineModel {
       : spacing_(spacing), t_(terms), filter_(terms.sigma, terms.poles) {
     for (int i = 0; i < 2; ++i)
       for (std::size_t k = 0; k < spacing.size(); ++k) {
-        const State w = std::exp(-kept(filter_.pole(i).rate) * (t_.powers ? spacing[k] : 1.0));
+        const Complex w = std::exp(-kept(filter_.pole(i).rate) * (t_.powers ? spacing[k] : 1.0));
         const double divisor = t_.quotient && t_.powers ? spacing[k] : 1.0;
         decay_[i].push_back(w);
         slope_[i].push_back(kept(filter_.pole(i).gain) * (w - 1.0) / divisor);
@@ -107,7 +106,7 @@ class LineModel {
   }
 
   /// What Algorithm B finds for a section: 0 for an empty one.
-  State start_of(const Samples& samples, int n, bool causal, int i) const {
+  Complex start_of(const Samples& samples, int n, bool causal, int i) const {
     const auto [begin, end] = section(n);
     if (begin >= end) return 0;
     const int last_of_line = causal ? 0 : length() - 1, inward = causal ? 1 : -1;
@@ -125,7 +124,7 @@ class LineModel {
     }
     for (int more = t_.walk.more; more > 0 && k != last_of_line; --more) k -= inward;
     for (int less = -t_.walk.more; less > 0 && k != goal; --less) k += inward;
-    State h = guess(samples, k, goal, causal, i);
+    Complex h = guess(samples, k, goal, causal, i);
     while (k != goal) {
       const int from = k;
       k += inward;
@@ -146,20 +145,20 @@ class LineModel {
     const int each = (length() + t_.sections - 1) / t_.sections;
     return {std::min(n * each, length()), std::min((n + 1) * each, length())};
   }
-  State kept(State value) const { return t_.imaginary ? value : State(value.real(), 0); }
+  Complex kept(Complex value) const { return t_.imaginary ? value : Complex(value.real(), 0); }
 
   /// One step over the spacing of pixel k.
-  State step(int i, State h, int k, double difference) const {
+  Complex step(int i, Complex h, int k, double difference) const {
     const auto place = std::size_t(std::clamp(k, 0, length() - 1));
     return decay_[i][place] * h + slope_[i][place] * difference;
   }
 
   /// h where a walk begins, of a line that has been as `from` says.
-  State guess(const Samples& samples, int k, int goal, bool causal, int i) const {
+  Complex guess(const Samples& samples, int k, int goal, bool causal, int i) const {
     using From = WalkTerms::From;
     const bool at_end = k == (causal ? 0 : length() - 1);
     const oracle::EdgeAwareLine::Pole& pole = filter_.pole(i);
-    const State settled = -(causal ? pole.r1 : pole.r1 * pole.b);  // g of a line of ones
+    const Complex settled = -(causal ? pole.r1 : pole.r1 * pole.b);  // g of a line of ones
     const double here = at(samples, k), next = at(samples, causal ? k + 1 : k - 1);
     switch (t_.walk.from) {
       case From::sample:
@@ -178,13 +177,8 @@ class LineModel {
     return 0;
   }
 
-  State start(const Samples& samples, int n, bool causal, int i) const {
+  Complex start(const Samples& samples, int n, bool causal, int i) const {
     using Start = LineTerms::Start;
-    if (t_.sections == 1) {
-      const State settled = filter_.pole(i).r1 * (causal ? 1.0 : filter_.pole(i).b);
-      const auto [begin, end] = section(n);
-      return t_.warm ? 0 : settled * at(samples, causal ? begin : end - 1);
-    }
     switch (t_.start) {
       case Start::right:
         return start_of(samples, n, causal, i);
@@ -216,8 +210,8 @@ class LineModel {
       for (int i = 0; i < 2; ++i) {
         const double factor =
             (causal ? t_.causal : t_.anticausal) * (i == 0 ? t_.first_pole : t_.second_pole);
-        const State again = start(input, n, causal, i);
-        State h = again;
+        const Complex again = start(input, n, causal, i);
+        Complex h = again;
         const int first = causal ? begin : end - 1, inward = causal ? 1 : -1;
         for (int k = first; k >= begin && k < end; k += inward) {
           if (k != first) h = next(input, i, h, k, causal, begin, again);
@@ -233,8 +227,8 @@ class LineModel {
   }
 
   /// The step to pixel k from the one before on the way; `again` is the section's start.
-  State next(const Samples& input, int i, State h, int k, bool causal, int begin,
-             State again) const {
+  Complex next(const Samples& input, int i, Complex h, int k, bool causal, int begin,
+               Complex again) const {
     using Window = LineTerms::Window;
     const int before = causal ? k - 1 : k + 1;
     const int place = (causal ? k : k + 1) + (causal ? t_.causal_spacing : t_.anticausal_spacing);
@@ -266,55 +260,46 @@ class LineModel {
   Samples spacing_;
   LineTerms t_;
   oracle::EdgeAwareLine filter_;
-  std::vector<State> decay_[2], slope_[2];  ///< b^delta and v's factor, of pole i at pixel k
+  std::vector<Complex> decay_[2], slope_[2];  ///< b^delta and v's factor, of pole i at pixel k
 };
 
-/// S0's formula (4) literally, with terms that may be wrong.
+/// S0's formula (4) literally, with terms that may be wrong: those that the h-form lacks.
 struct LiteralTerms {
   double sigma = 1;
   oracle::Poles poles = oracle::gaussian_poles();
   double causal = 1, anticausal = 1;  ///< factor of each direction's g
-  double pixel = 0;                   ///< factor of the pixel, which g has in it
   double phi = 1;                     ///< factor of phi
   bool sample = true;                 ///< the new sample's own part, a f or a b^delta f
   bool late_sample = false;           ///< the anticausal part takes the pixel that it goes to
   bool undamped_sample = false;       ///< the anticausal part lacks b^delta
   bool powers_exchanged = false;      ///< in phi, b and b^delta are
   bool inverse_gain = false;          ///< 1 / r_0 and r_0 are exchanged
-  bool powers = true;                 ///< b^delta, not b
-  bool quotient = true;               ///< slope is divided by delta
   double start = 1;                   ///< factor of g where the line begins
   bool same_starts = false;           ///< the anticausal start lacks b
-  int causal_spacing = 0, anticausal_spacing = 0;  ///< offset of the spacing of a step
 };
 
 inline Samples filtered_literally(const Samples& samples, const Samples& spacing,
                                   const LiteralTerms& t) {
   const oracle::EdgeAwareLine filter(t.sigma, t.poles);
   const int length = int(samples.size());
-  Samples result = samples;
-  for (double& value : result) value *= t.pixel;
+  Samples result(samples.size());
   for (int i = 0; i < 2; ++i) {
     const oracle::EdgeAwareLine::Pole& pole = filter.pole(i);
     for (const bool causal : {true, false}) {
       const double factor = causal ? t.causal : t.anticausal;
       const int first = causal ? 0 : length - 1, inward = causal ? 1 : -1;
-      State g = -t.start * samples[std::size_t(first)] *
-                (causal || t.same_starts ? pole.r1 : pole.r1 * pole.b);
+      Complex g = -t.start * samples[std::size_t(first)] *
+                  (causal || t.same_starts ? pole.r1 : pole.r1 * pole.b);
       for (int k = first; k >= 0 && k < length; k += inward) {
         if (k != first) {
-          const int at =
-              std::clamp((causal ? k : k + 1) + (causal ? t.causal_spacing : t.anticausal_spacing),
-                         0, length - 1);
-          const double delta = spacing[std::size_t(at)];
+          const double delta = spacing[std::size_t(causal ? k : k + 1)];
           const double to = samples[std::size_t(k)], from = samples[std::size_t(k - inward)];
-          const State w = std::exp(-pole.rate * (t.powers ? delta : 1.0));
-          const State slope = (t.inverse_gain ? 1.0 / pole.gain : pole.gain) * (w - 1.0) /
-                              (t.quotient && t.powers ? delta : 1.0);
-          const State near = t.powers_exchanged ? w : pole.b;
-          const State far = t.powers_exchanged ? pole.b : w;
-          const State phi = (slope - pole.r1 * near) * to - (slope - pole.r1 * far) * from;
-          State sample = pole.a * to;
+          const Complex w = std::exp(-pole.rate * delta);
+          const Complex slope = (t.inverse_gain ? 1.0 / pole.gain : pole.gain) * (w - 1.0) / delta;
+          const Complex near = t.powers_exchanged ? w : pole.b;
+          const Complex far = t.powers_exchanged ? pole.b : w;
+          const Complex phi = (slope - pole.r1 * near) * to - (slope - pole.r1 * far) * from;
+          Complex sample = pole.a * to;
           if (!causal)
             sample = pole.a * (t.undamped_sample ? 1.0 : w) * (t.late_sample ? to : from);
           g = (t.sample ? sample : 0) + w * g + t.phi * phi;

@@ -1,0 +1,90 @@
+/// @file
+/// Which cause a case and a stage have, where several are known.
+#include <string>
+
+#include "catch.hpp"
+#include "grader/judge/judge.hpp"
+#include "grader/judge/observe.hpp"
+#include "judge_records.hpp"
+
+namespace kit::grader {
+namespace {
+
+TEST_CASE("judge: what was presumed gives way to what the simulator found") {
+  const auto explained = [&](const char* cause, bool presumed, FindingKind kind) {
+    CaseRecord one = record("kernel", Verdict::wrong, true, cause);
+    one.presumed = presumed;
+    one.observations =
+        Observations{{},
+                     {finding_in("a.cu", FindingKind::leak, 1),
+                      finding_in("a.cu", FindingKind::shared_race, 2), finding_in("a.cu", kind)}};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0];
+  };
+  CHECK(explained("race", true, FindingKind::out_of_bounds).cause == "out_of_bounds");
+  CHECK(explained("race", true, FindingKind::out_of_bounds).message == "line 3 of a.cu: is wrong");
+  CHECK(explained("race", true, FindingKind::leak).message == "line 2 of a.cu: is wrong");
+  CHECK(explained("not_finite", true, FindingKind::uninitialised_read).cause ==
+        "uninitialised_read");
+  CHECK(explained("incomplete_tile", true, FindingKind::uninitialised_read).cause ==
+        "incomplete_tile");
+  CHECK(explained("incomplete_tile", true, FindingKind::global_race).cause == "race");
+  CHECK(explained("shifted", false, FindingKind::out_of_bounds).cause == "shifted");
+  CHECK_FALSE(explained("race", true, FindingKind::out_of_bounds).presumed);
+}
+
+TEST_CASE("judge: a race of the host's threads explains what fails by chance in other cases") {
+  const auto explained = [](const char* cause, FindingKind kind) {
+    std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, cause),
+                                     record("kernel", Verdict::passed)};
+    cases[0].presumed = true;
+    cases[1].name = "small";
+    cases[1].observations = Observations{{}, {finding_in("a.cpp", kind)}};
+    explain_by_findings(cases);
+    CHECK(cases[1].verdict == Verdict::passed);
+    return cases[0];
+  };
+  const CaseRecord stale = explained("stale_state", FindingKind::host_race);
+  CHECK(stale.cause == "race");
+  CHECK(stale.message == "line 3 of a.cpp: is wrong (seen in the case 'small')");
+  CHECK(explained("unknown", FindingKind::host_race).cause == "race");
+  CHECK(explained("shifted", FindingKind::host_race).cause == "shifted");
+  CHECK(explained("unknown", FindingKind::global_race).cause == "unknown");
+}
+
+TEST_CASE("judge: an output that rests on undefined arithmetic is wrong, however right it looks") {
+  const auto judged = [](FindingKind kind, int line) {
+    CaseRecord one = record("kernel", Verdict::passed);
+    one.observations = Observations{{}, {finding_in("a.cu", kind, line)}};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0];
+  };
+  const CaseRecord wrong = judged(FindingKind::undefined_arithmetic, 3);
+  CHECK(wrong.verdict == Verdict::wrong);
+  CHECK(wrong.cause == "undefined_arithmetic");
+  CHECK(wrong.message == "line 3 of a.cu: is wrong");
+  CHECK(judged(FindingKind::undefined_arithmetic, 0).verdict == Verdict::passed);
+  CHECK(judged(FindingKind::leak, 3).verdict == Verdict::passed);
+}
+
+TEST_CASE("judge: a crash for an address has the cause that another case is certain of") {
+  const auto cause = [](const char* crash, const char* wrong, bool presumed) {
+    std::vector<CaseRecord> cases = {record("kernel", Verdict::crashed, true, crash),
+                                     record("kernel", Verdict::wrong, true, wrong),
+                                     record("host", Verdict::passed),
+                                     record("challenge", Verdict::passed)};
+    cases[1].presumed = presumed;
+    return judge_stages(two_stages(), cases).at(0).cause;
+  };
+  CHECK(cause("illegal_address", "missing_bounds_check", false) == "missing_bounds_check");
+  CHECK(cause("segmentation_fault", "race", false) == "race");  // a finding names its line
+  CHECK(cause("illegal_address", "race", true) == "illegal_address");
+  CHECK(cause("illegal_address", "unknown", false) == "illegal_address");
+  CHECK(cause("illegal_address", "other_stage", false) == "illegal_address");
+  CHECK(cause("abort", "missing_bounds_check", false) == "abort");
+}
+
+}  // namespace
+}  // namespace kit::grader
