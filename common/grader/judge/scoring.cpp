@@ -132,7 +132,7 @@ std::string cause_of(const std::string& stage, Verdict verdict,
 }
 
 std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& cases) {
-  const std::string worst = cause_of(stage.config.id, stage.verdict, cases);
+  std::string worst = cause_of(stage.config.id, stage.verdict, cases);
   if (worst != "illegal_address" && worst != "segmentation_fault") return worst;
   // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
   // What those only let presume, such as a race, may as well come from that index.

@@ -157,12 +157,10 @@ inline std::vector<Hypothesis> start_fault_models(const Pass& pass, const oracle
     list.push_back({"wrong_formula", sentence, std::move(moved)});
   };
   const int count = right.count;
-  exchanged("The starts of the two directions stand in each other's places.", [=](int row, int c) {
-    return std::pair{(row + count) % (2 * count), c};
-  });
-  exchanged("The states of the two poles stand in each other's places.", [](int row, int c) {
-    return std::pair{row, (c + 6) % 12};
-  });
+  exchanged("The starts of the two directions stand in each other's places.",
+            [=](int row, int c) { return std::pair((row + count) % (2 * count), c); });
+  exchanged("The states of the two poles stand in each other's places.",
+            [](int row, int c) { return std::pair(row, (c + 6) % 12); });
   return list;
 }
 

@@ -30,9 +30,11 @@ KIT_EDIT_INLINE unsigned which(int first, unsigned count) {
 
 /// A number or pointer that can stand where a Here does; else there is no edit.
 template <typename Here, typename Other>
-inline constexpr bool fits = std::is_same_v<Here, Other> ||
-                             (std::is_arithmetic_v<Here> && std::is_arithmetic_v<Other>) ||
-                             (std::is_pointer_v<Here> && std::is_convertible_v<Other, Here>);
+constexpr bool fits() {
+  if (std::is_same_v<Here, Other>) return true;
+  if (std::is_arithmetic_v<Here>) return std::is_arithmetic_v<Other>;
+  return std::is_pointer_v<Here> && std::is_convertible_v<Other, Here>;
+}
 
 template <typename Here, typename Other>
 KIT_EDIT_INLINE void take(Here*& chosen, Other& other) {
@@ -41,7 +43,7 @@ KIT_EDIT_INLINE void take(Here*& chosen, Other& other) {
 
 template <typename Here, typename Other>
 KIT_EDIT_INLINE void take_value(Here& chosen, const Other& other) {
-  if constexpr (fits<Here, Other> && !std::is_array_v<Here>) chosen = Here(other);
+  if constexpr (fits<Here, Other>() && !std::is_array_v<Here>) chosen = Here(other);
 }
 
 /// `pick<7>(a, b, c)` is a; b in edit 7, c in edit 8, if they have a type that fits. A variable as
@@ -50,8 +52,9 @@ template <int first, typename A, typename... B>
 KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
   using Here = std::remove_reference_t<A>;
   using Value = std::remove_cv_t<Here>;
-  constexpr bool as_value = !std::is_lvalue_reference_v<A> ||
-                            ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>) || ...);
+  constexpr bool as_value =
+      !std::is_lvalue_reference_v<A> ||
+      ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>()) || ...);
   const unsigned chosen = which(first, sizeof...(B));
   unsigned n = 0;
   if constexpr (as_value) {
@@ -112,20 +115,20 @@ template <typename Operator, typename T>
 struct Right {
   T value;
 };
-#define KIT_EDIT_ASSIGN(Name, OP, NOW, OTHER)                             \
-  template <int number>                                                   \
-  struct Name {                                                           \
-    template <typename U>                                                 \
-    KIT_EDIT_INLINE Right<Name, U> operator=(const U& b) const {          \
-      return {b};                                                         \
-    }                                                                     \
-  };                                                                      \
-  template <int number, typename T, typename U>                           \
-  KIT_EDIT_INLINE T& operator OP(T& a, const Right<Name<number>, U>& b) { \
-    if constexpr (requires { a OTHER b.value; }) {                        \
-      if (on(number)) return a OTHER b.value;                             \
-    }                                                                     \
-    return a NOW b.value;                                                 \
+#define KIT_EDIT_ASSIGN(Name, OP, NOW, OTHER)                                               \
+  template <int number>                                                                     \
+  struct Name {                                                                             \
+    template <typename U>                                                                   \
+    KIT_EDIT_INLINE Right<Name, U> operator=(const U& b) const {                            \
+      return {b};                                                                           \
+    }                                                                                       \
+  };                                                                                        \
+  template <int number, typename U>                                                         \
+  KIT_EDIT_INLINE auto operator OP(auto& a, const Right<Name<number>, U>& b)->decltype(a) { \
+    if constexpr (requires { a OTHER b.value; }) {                                          \
+      if (on(number)) return a OTHER b.value;                                               \
+    }                                                                                       \
+    return a NOW b.value;                                                                   \
   }
 
 KIT_EDIT_ASSIGN(Set, ^=, =, +=)
