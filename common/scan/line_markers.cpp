@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <limits>
 
 namespace kit::scan {
 namespace {
@@ -61,7 +63,10 @@ Place LineMarkers::place(const Token& token) const {
       [](std::size_t position, const Marker& marker) { return position < marker.position; });
   if (behind == markers_.begin()) return {"", token.line};
   const Marker& marker = *std::prev(behind);
-  return {marker.place.file, marker.place.line + (token.line - marker.physical)};
+  // A marker may have the largest number there is; the lines behind it have it too.
+  constexpr std::int64_t kMaxLine = std::numeric_limits<int>::max();
+  const std::int64_t line = std::int64_t(marker.place.line) + (token.line - marker.physical);
+  return {marker.place.file, int(std::min(line, kMaxLine))};
 }
 
 }  // namespace kit::scan

@@ -177,6 +177,16 @@ run env PATH="$scratch/fake:$PATH" SKIPPED="$listed, perhaps" "$scratch/copy/.ci
 tail -n 3 "$scratch/stdout" | verdict "ci: any other skip fails" \
   "$( ((code == 1)) && [[ $(tail -n 1 "$scratch/stdout") == "6 passed, 1 failed, 0 skipped" ]]; echo $?)"
 
+printf '#!/usr/bin/env bash\nset -euo pipefail\nls || grep -q a b\nls |\n  grep -i -q c\nls | %s --quiet d\n' grep >"$scratch/copy/tests/quiet"
+run "$scratch/copy/common/tools/check_shell"
+if ((code == 77)); then
+  skips "check_shell: a pipe into grep -q" "no shellcheck"
+else
+  wanted=$'tests/quiet:5: a pipe into grep -q\ntests/quiet:6: a pipe into grep -q'
+  cat "$scratch/stdout" "$scratch/stderr" | verdict "check_shell: a pipe into grep -q" \
+    "$([[ $code == 1 && $(grep -o 'tests/quiet:.*grep -q' "$scratch/stdout") == "$wanted" ]]; echo $?)"
+fi
+
 # --- check_skeletons, on copies of the labs that are spoilt one by one
 spoil() {  # spoil NAME PATTERN COMMAND...: the command, run in a copy, must make the check fail
   local name=$1 pattern=$2 bad=0

@@ -13,7 +13,7 @@ namespace {
 TEST_CASE("judge: what was presumed gives way to what the simulator found") {
   const auto explained = [&](const char* cause, bool presumed, FindingKind kind) {
     CaseRecord one = record("kernel", Verdict::wrong, true, cause);
-    one.presumed = presumed;
+    one.presumed = one.by_pattern = presumed;
     one.observations =
         Observations{{},
                      {finding_in("a.cu", FindingKind::leak, 1),
@@ -31,7 +31,9 @@ TEST_CASE("judge: what was presumed gives way to what the simulator found") {
         "incomplete_tile");
   CHECK(explained("incomplete_tile", true, FindingKind::global_race).cause == "race");
   CHECK(explained("shifted", false, FindingKind::out_of_bounds).cause == "shifted");
-  CHECK_FALSE(explained("race", true, FindingKind::out_of_bounds).presumed);
+  const CaseRecord certain = explained("race", true, FindingKind::out_of_bounds);
+  CHECK_FALSE(certain.presumed);
+  CHECK_FALSE(certain.by_pattern);
 }
 
 TEST_CASE("judge: a race of the host's threads explains what fails by chance in other cases") {

@@ -157,7 +157,9 @@ TEST_CASE("judge: other bits in another run are a race") {
   trial.seen.second = {&again, kPoison + 1};
   const Judgement judgement = judge_output(trial.observe());
   CHECK_FALSE(judgement.repeatable);
-  CHECK(diagnose_side_effects(trial.seen, judgement).cause == "race");
+  const Diagnosis race = diagnose_side_effects(trial.seen, judgement);
+  CHECK(race.cause == "race");
+  CHECK(race.presumed);  // a finding that names a line says more
 }
 
 TEST_CASE("judge: the first hypothesis that explains the output gives the cause") {

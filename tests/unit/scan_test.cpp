@@ -234,6 +234,15 @@ TEST_CASE("scan: line markers say what a line is called") {
   CHECK(places == "a=:1 b=lab.cu:7 c=lab.cu:8 d=lab.cu:20 e=a \"b\".h:6 ");
 }
 
+TEST_CASE("scan: no line is called by more than the largest number") {
+  const Scan scan("# 2147483646 \"a\"\nb\nc\nd\n");
+  const LineMarkers markers(scan.tokens());
+  std::vector<int> lines;
+  for (const Token& token : scan.tokens())
+    if (token.kind == TokenKind::identifier) lines.push_back(markers.place(token).line);
+  CHECK(lines == std::vector<int>{2147483646, 2147483647, 2147483647});
+}
+
 TEST_CASE("scan: megabytes of what goes wrong take no time") {
   constexpr std::size_t kMany = 1'000'000;
   for (const std::string piece : {"\\\n", "'", "\"\n", "R\"(", "R\"a", "/*", "<", "#include <\n",

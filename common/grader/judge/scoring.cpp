@@ -117,6 +117,10 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
 
 constexpr const char* kOtherStage = "other_stage";
 
+bool says_nothing(const std::string& cause) {
+  return cause.empty() || cause == "unknown" || cause == kOtherStage;
+}
+
 /// What the first of a stage's cases with this verdict says that says anything; only of what is
 /// certain, if asked.
 std::string cause_of(const std::string& stage, Verdict verdict,
@@ -126,7 +130,7 @@ std::string cause_of(const std::string& stage, Verdict verdict,
     if (one.stage != stage || one.verdict != verdict || one.cause.empty()) continue;
     if (certain && one.presumed) continue;
     // A later case may tell what the first one could not.
-    if (cause.empty() || cause == "unknown" || cause == kOtherStage) cause = one.cause;
+    if (says_nothing(cause)) cause = one.cause;
   }
   return cause;
 }
@@ -137,7 +141,7 @@ std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& ca
   // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
   // What those only let presume, such as a race, may as well come from that index.
   const std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases, true);
-  return wrong.empty() || wrong == "unknown" || wrong == kOtherStage ? worst : wrong;
+  return says_nothing(wrong) ? worst : wrong;
 }
 
 }  // namespace

@@ -266,7 +266,6 @@ class LineModel {
 /// S0's formula (4) literally, with terms that may be wrong: those that the h-form lacks.
 struct LiteralTerms {
   double sigma = 1;
-  oracle::Poles poles = oracle::gaussian_poles();
   double causal = 1, anticausal = 1;  ///< factor of each direction's g
   double phi = 1;                     ///< factor of phi
   bool sample = true;                 ///< the new sample's own part, a f or a b^delta f
@@ -280,7 +279,7 @@ struct LiteralTerms {
 
 inline Samples filtered_literally(const Samples& samples, const Samples& spacing,
                                   const LiteralTerms& t) {
-  const oracle::EdgeAwareLine filter(t.sigma, t.poles);
+  const oracle::EdgeAwareLine filter(t.sigma);
   const int length = int(samples.size());
   Samples result(samples.size());
   for (int i = 0; i < 2; ++i) {

@@ -99,6 +99,9 @@ TEST_CASE("lab 08: each model of a mistake differs from the reference and from t
     check(start_fault_models(pass, {8, 12, printed}),
           starts_of(pass, kit::oracle::Sections{8, 12, printed}));
   const kit::Image<std::uint8_t> image = picture_of(29, 17, 3, 3);
-  const kit::oracle::EdgeAware numbers{12, 40, 3, 3, 1.5, true, kit::oracle::gaussian_poles()};
-  check(whole_fault_models(image, numbers), edge_aware(image, numbers));
+  for (const int sections : {1, 3}) {
+    const kit::oracle::EdgeAware numbers{
+        12, 40, 3, sections, 1.5, true, kit::oracle::gaussian_poles()};
+    check(whole_fault_models(image, numbers), edge_aware(image, numbers));
+  }
 }
