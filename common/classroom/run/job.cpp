@@ -232,7 +232,7 @@ void make_view(const std::string& root, const std::string& view,
       "common/image/include common/sim/include common/tools build/deps.mk build/bin/cuda_rewrite "
       "build/bin/check_objects build/bin/check_rules build/bin/kit build/bin/kit_symbols "
       "build/adapters "
-      "$(find build/lib -name '*.a' -o -name 'lib*.so.*')";
+      "$(find build/lib ! -name '*.part*' -name '*.a' -o ! -name '*.part*' -name 'lib*.so.*')";
   for (const std::string& lab : labs)
     what += fmt::format(" labs/{0}/lab.hpp labs/{0}/lab.json tests/labs/{0}/worker.c*", lab);
   copy_to_view(root, view, what);
