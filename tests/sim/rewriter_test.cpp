@@ -230,3 +230,19 @@ TEST_CASE("broken launches are refused at their line") {
     CHECK(holds(refusal([&] { rewrite(source); }), "lab.cu:7: error: "));
   }
 }
+
+TEST_CASE("lambdas capture the function's shared variables by reference") {
+  const std::string text = rewrite(
+      "# 1 \"lab.cu\"\nvoid f(int* p) {\n  __shared__ int a[4], b;\n  extern __shared__ float "
+      "c[];\n"
+      "  g([=](int i) mutable { a[i] = b; }, [] { return c[0]; }, [p] { return p->a; });\n"
+      "  g([&](int i) { return a[i]; }, p[a[0]]);\n  h([x = 1] { return a[x]; });\n}\n"
+      "void other(int* a) { g([=] { return a[0]; }); }\n");
+  CHECK(holds(text, "[=, &a, &b](int i) mutable"));
+  CHECK(holds(text, "[&c] {"));
+  CHECK(holds(text, "[p] {"));
+  CHECK(holds(text, "[&](int i)"));
+  CHECK(holds(text, "p[a[0]]"));
+  CHECK(holds(text, "[x = 1, &a] {"));
+  CHECK(holds(text, "g([=] { return a[0]; })"));
+}

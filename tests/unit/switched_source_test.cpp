@@ -45,8 +45,9 @@ TEST_CASE("each kind of word has edits, at its line") {
   CHECK(count(source, EditKind::one_off, "i") > 0);
   for (const Edit& one : source.edits) {
     if (one.here == "<") CHECK(one.line == 3);
-    CHECK(one.branches == (one.line == 4 && one.here != "=" && one.kind != EditKind::removal &&
-                           one.kind != EditKind::order));
+    const bool in_condition = one.here == "n > 2" || one.here == ">" || one.here == "2" ||
+                              (one.here == "n" && one.line == 4);
+    CHECK(one.branches == in_condition);
   }
 }
 
@@ -61,7 +62,7 @@ TEST_CASE("arguments of one type are exchanged, and statements come later or not
   const SwitchedSource source =
       switched("  int a = 1, b = 2;\n  g(a, b);\n  h(a);\n  output[a] = input[b];");
   CHECK(count(source, EditKind::exchange, "a, b") == 1);
-  CHECK(count(source, EditKind::order, "g(a, b);") == 1);
+  CHECK(count(source, EditKind::order, "g(a, b);") == 2);  // after h(a), and after the last
   CHECK(count(source, EditKind::removal, "h(a);") == 1);
   CHECK(count(source, EditKind::order, "output[a] = input[b];") == 0);  // the last one
 }
@@ -107,7 +108,7 @@ TEST_CASE("the lines of a compiler's messages") {
 TEST_CASE("of several edits that mend all cases the one that is no luck is believed") {
   const Edit sign{EditKind::sign, 7, "+"}, removal{EditKind::removal, 9, "a = b;"};
   const Edit branch{EditKind::comparison, 3, "<", true};
-  const auto only = kit::repair::conclude_from({removal, branch, sign}, 5);
+  const auto only = kit::repair::conclude_from({{removal, {}}, {branch, {}}, {sign, {}}}, 5);
   REQUIRE(only);
   CHECK(only->line == 7);
   CHECK(only->cause == "wrong_sign");
@@ -115,10 +116,13 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
         "the sign in `+` is the other one (or the mistake is in line 9). With that alone changed, "
         "the 5 failed cases that were tried are right.");
   // A branch that goes round the mistake is believed only by itself.
-  CHECK(kit::repair::conclude_from({branch}, 1)->line == 3);
+  CHECK(kit::repair::conclude_from({{branch, {}}}, 1)->line == 3);
   CHECK_FALSE(kit::repair::conclude_from({}, 5));
-  CHECK_FALSE(kit::repair::conclude_from(
-      {sign, removal, {EditKind::number, 20, "1"}, {EditKind::number, 30, "1"}}, 5));
+  CHECK_FALSE(kit::repair::conclude_from({{sign, {}},
+                                          {removal, {}},
+                                          {{EditKind::number, 20, "1"}, {}},
+                                          {{EditKind::number, 30, "1"}, {}}},
+                                         5));
 }
 
 TEST_CASE("jumps and subscripts are exchanged, lanes too") {
@@ -167,4 +171,68 @@ TEST_CASE("a switch gets no edits: another number would lead round the mistake")
       switched("  switch (n) {\n    case 3: output[0] = input[n]; break;\n  }");
   for (const Edit& one : source.edits) CHECK(one.line != 2);
   CHECK(count(source, EditKind::variable, "n") + count(source, EditKind::one_off, "n") > 0);
+}
+
+TEST_CASE("operators, extremes, decimals and leading signs have other forms") {
+  const SwitchedSource source = switched(
+      "  int a = n * 2 / width % 3;\n  float b = 0.5f;\n  float c = b;\n  c = -b;\n"
+      "  a = std::min(a, max(n, 1));\n  const float* p = input;\n  output[0] = c + b;");
+  CHECK(count(source, EditKind::operation, "*") == 1);
+  CHECK(count(source, EditKind::operation, "/") == 1);
+  CHECK(count(source, EditKind::operation, "%") == 1);
+  CHECK(count(source, EditKind::operation, "min") == 1);
+  CHECK(count(source, EditKind::operation, "max") == 1);
+  CHECK(count(source, EditKind::number, "0.5f") == 3);
+  CHECK(count(source, EditKind::sign, "-") == 1);
+  CHECK(count(source, EditKind::sign, "b") == 1);  // of `c = b`; `-b` has its own
+  CHECK(count(source, EditKind::sign, "c") == 1);
+  CHECK(count(source, EditKind::sign, "input") == 0);
+  CHECK(count(source, EditKind::number, "0") >= 4);  // 1, and the lengths less one
+}
+
+TEST_CASE("a star that makes a pointer is no product") {
+  const SwitchedSource source =
+      switched("  const float *p = input;\n  Thing *q = g(*p);\n  h(n * 2);");
+  CHECK(count(source, EditKind::operation, "*") == 1);
+}
+
+TEST_CASE("what a loop changes may be set back where its body begins") {
+  const SwitchedSource source = switched(
+      "  float sum = 0.0f, other = 0.0f;\n  int k = n;\n  for (int i = 0; i < n; ++i) {\n"
+      "    for (int j = 0; j < n; ++j) {\n      sum += input[j];\n    }\n    output[i] = sum + "
+      "other;\n    ++k;\n"
+      "  }");
+  CHECK(count(source, EditKind::reset, "sum") == 2);
+  CHECK(count(source, EditKind::reset, "other") == 0);  // never changed
+  CHECK(count(source, EditKind::reset, "k") == 0);      // begins with no number
+  CHECK(count(source, EditKind::reset, "i") + count(source, EditKind::reset, "j") == 0);
+}
+
+TEST_CASE("conditions hold always, never, turned, or without a part") {
+  const SwitchedSource source = switched(
+      "  if (n > 2 && width > 3) output[0] = 1.0f;\n  if (n > 2 || width > 3) output[1] = 1.0f;");
+  CHECK(count(source, EditKind::condition, "n > 2 && width > 3") == 3);
+  CHECK(count(source, EditKind::condition, "n > 2") == 1);
+  CHECK(count(source, EditKind::condition, "width > 3") == 1);
+  CHECK(count(source, EditKind::condition, "n > 2 || width > 3") == 3);
+  for (const Edit& one : source.edits)
+    if (one.kind == EditKind::condition) CHECK(one.branches);
+  CHECK(count(switched("  if (int a = n; a > 2) g(a);"), EditKind::condition, "int a = n; a > 2") ==
+        0);
+}
+
+TEST_CASE("a statement may come after the last of those beside it") {
+  const SwitchedSource source = switched("  g(1);\n  h(2);\n  h(3);\n  h(4);");
+  CHECK(count(source, EditKind::order, "g(1);") == 2);  // after h(2) and after h(4)
+  CHECK(count(source, EditKind::order, "h(3);") == 1);
+}
+
+TEST_CASE("of two edits that mend together both places are named") {
+  const Edit in_x{EditKind::comparison, 7, "<"}, in_y{EditKind::comparison, 8, "<"};
+  const auto both = kit::repair::conclude_from({{in_x, in_y}}, 3);
+  REQUIRE(both);
+  CHECK(both->line == 7);
+  CHECK(both->message ==
+        "`<` goes one too far, or not far enough; and in line 8, `<` goes one too far, or not far "
+        "enough. With both changed, the 3 failed cases that were tried are right.");
 }

@@ -38,9 +38,10 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
     sets.push_back(set);
   }
   for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
-  return {{"function", call.function},   {"params", call.params}, {"timed", call.timed},
-          {"poison_seed", poison_seed},  {"sets", sets},          {"outputs", outputs},
-          {"fail_from", call.fail_from}, {"edit", call.edit}};
+  return {
+      {"function", call.function},   {"params", call.params}, {"timed", call.timed},
+      {"poison_seed", poison_seed},  {"sets", sets},          {"outputs", outputs},
+      {"fail_from", call.fail_from}, {"edit", call.edit},     {"second_edit", call.second_edit}};
 }
 
 std::string text_of(const json& object, const char* key) {

@@ -2,6 +2,10 @@
 /// Most edits are refused by the cheapest case, in a millisecond. Some end in a crash or an endless
 /// loop, which costs a new process, so that the time of a call is short. What is said rests on all
 /// edits: a search that its limits end before the last one says nothing.
+///
+/// Where no single edit mends all cases, pairs are tried: not all of them, which would mend much by
+/// luck, but twins (the same mistake in x and in y, as students copy a line), and those of which
+/// each lets fewer values of the cheapest case be wrong.
 #include "grader/repair/repair.hpp"
 
 #include <fmt/format.h>
@@ -30,28 +34,51 @@ constexpr std::size_t kMaxFailed = 10, kMaxPassed = 6;
 constexpr std::size_t kMaxValues = 100000;  // of a case that is asked
 constexpr std::size_t kMaxLines = 2;        // that a message may leave open
 
+/// The edits in force in one run: one, or two.
+struct Attempt {
+  int first = 0, second = 0;  ///< numbers; 0 is none
+};
+
+/// What x and y, width and height and their like have in common, so that `x < width` and `y <
+/// height` are alike.
+std::string without_direction(const std::string& text) {
+  static const std::pair<std::string_view, std::string_view> kWords[] = {
+      {"width", "#"}, {"height", "#"}, {"column", "#"}, {"col", "#"}, {"row", "#"}};
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto word = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& one) {
+      return text.compare(i, one.first.size(), one.first) == 0;
+    });
+    const bool letter = text[i] == 'x' || text[i] == 'y';
+    result += word != std::end(kWords) ? std::string(word->second)
+                                       : std::string(1, letter ? '#' : text[i]);
+    i += word != std::end(kWords) ? word->first.size() : 1;
+  }
+  return result;
+}
+
 /// Asks the cases with one edit after another in force.
 class Search {
  public:
   Search(const grader::JudgePlan& plan, const SwitchedWorker& worker, const SearchCases& cases)
       : plan_(plan), worker_(worker), cases_(cases), edits_(worker.source.edits) {}
 
-  std::vector<Edit> mending() {
+  /// The edits that mend all cases; else the pairs that do.
+  std::vector<Mending> mending() {
     if (!prepare()) return {};
-    std::vector<std::future<void>> searches;
-    const int cores = std::min(usable_cores(), 8);
-    searches.reserve(std::size_t(cores));
-    for (int core = 0; core < cores; ++core)
-      searches.push_back(std::async(std::launch::async, [this] { search(); }));
-    for (auto& one : searches) one.get();
-    if (next_ < met_.size()) return {};
+    for (const int edit : met_)
+      if (edit >= 1 && std::size_t(edit) <= edits_.size()) attempts_.push_back({edit, 0});
+    if (!try_all()) return {};
+    if (!mending_.empty()) return std::move(mending_);
+    attempts_ = pairs();
+    if (!try_all()) return {};
     return std::move(mending_);
   }
 
   /// True if the program is right with no edit in force.
   bool is_right() {
     grader::Session mine = session();
-    return all_right_with(mine, 0);
+    return all_right_with(mine, {});
   }
 
  private:
@@ -67,7 +94,7 @@ class Search {
     constexpr double kPatience = 10, kShortest = 0.1;
     grader::Session first = session();
     const Case& one = *cases_.failed[0];
-    if (right_with(first, one, 0)) return false;
+    if (right_with(first, one, {})) return false;
     grader::Call call = one.call;
     call.edit = -1;
     const grader::CallOutcome outcome = first.call(call, plan_.seed, seconds_);
@@ -76,29 +103,83 @@ class Search {
     return outcome.returned();
   }
 
+  /// False if a limit ended it before the last attempt.
+  bool try_all() {
+    next_ = 0;
+    std::vector<std::future<void>> searches;
+    const int cores = std::min(usable_cores(), 8);
+    searches.reserve(std::size_t(cores));
+    for (int core = 0; core < cores; ++core)
+      searches.push_back(std::async(std::launch::async, [this] { search(); }));
+    for (auto& one : searches) one.get();
+    return next_ >= attempts_.size();
+  }
+
   void search() {
     grader::Session mine = session();
     while (stopped_ < kMaxStopped && std::chrono::steady_clock::now() < end_) {
       const std::size_t n = next_++;
-      if (n >= met_.size()) return;
-      const int edit = met_[n];
-      if (edit < 1 || std::size_t(edit) > edits_.size() || !all_right_with(mine, edit)) continue;
+      if (n >= attempts_.size()) return;
+      const Attempt& attempt = attempts_[n];
+      if (!all_right_with(mine, attempt)) continue;
       const std::lock_guard lock(mutex_);
-      mending_.push_back(edits_[std::size_t(edit) - 1]);
+      Mending found{edits_[std::size_t(attempt.first) - 1], std::nullopt};
+      if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
+      mending_.push_back(std::move(found));
     }
   }
 
-  bool all_right_with(grader::Session& session, int edit) {
+  /// True for edits of two places, neither of which leads round a mistake.
+  bool may_pair(int a, int b) const {
+    const auto plain = [](const Edit& one) { return !one.branches && one.kind < EditKind::order; };
+    const Edit &one = edits_[std::size_t(a) - 1], &other = edits_[std::size_t(b) - 1];
+    return plain(one) && plain(other) && one.token != other.token;
+  }
+
+  std::vector<Attempt> pairs() {
+    std::vector<Attempt> list = twins();
+    std::stable_sort(closer_.begin(), closer_.end(),
+                     [](const Closer& a, const Closer& b) { return a.wrong < b.wrong; });
+    if (closer_.size() > kMaxCloser) closer_.resize(kMaxCloser);
+    for (std::size_t a = 0; a < closer_.size(); ++a)
+      for (std::size_t b = a + 1; b < closer_.size(); ++b)
+        if (may_pair(closer_[a].edit, closer_[b].edit))
+          list.push_back({std::min(closer_[a].edit, closer_[b].edit),
+                          std::max(closer_[a].edit, closer_[b].edit)});
+    return list;
+  }
+
+  /// The same edit where the same stands, but for x and y: each with the next ones.
+  std::vector<Attempt> twins() const {
+    constexpr std::size_t kNext = 3;
+    std::map<std::string, std::vector<int>> alike;
+    for (const int edit : met_) {
+      if (edit < 1 || std::size_t(edit) > edits_.size()) continue;
+      const Edit& one = edits_[std::size_t(edit) - 1];
+      alike[fmt::format("{} {} {}", int(one.kind), without_direction(one.here),
+                        without_direction(one.there))]
+          .push_back(edit);
+    }
+    std::vector<Attempt> list;
+    for (const auto& [key, edits] : alike)
+      for (std::size_t a = 0; a < edits.size(); ++a)
+        for (std::size_t b = a + 1; b < std::min(edits.size(), a + 1 + kNext); ++b)
+          if (may_pair(edits[a], edits[b])) list.push_back({edits[a], edits[b]});
+    return list;
+  }
+
+  bool all_right_with(grader::Session& session, const Attempt& attempt) {
     for (const auto* list : {&cases_.failed, &cases_.passed})
       for (const Case* one : *list)
-        if (!right_with(session, *one, edit)) return false;
+        if (!right_with(session, *one, attempt)) return false;
     return true;
   }
 
-  /// True if the case is right with the edit of this number in force.
-  bool right_with(grader::Session& session, const Case& one, int edit) {
+  /// True if the case is right with these edits in force.
+  bool right_with(grader::Session& session, const Case& one, const Attempt& attempt) {
     grader::Call call = one.call;
-    call.edit = edit;
+    call.edit = attempt.first;
+    call.second_edit = attempt.second;
     const std::uint64_t poison = grader::mix_bits(plan_.seed + ++calls_);
     // Cases after the first may take longer; few edits come to them.
     const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfCall;
@@ -111,14 +192,32 @@ class Search {
     seen.guards = outcome.guards;
     seen.inputs_changed = outcome.inputs_changed;
     const grader::Judgement judgement = grader::judge_output(seen);
+    if (&one == cases_.failed[0]) note_progress(attempt, judgement.comparison.above_tolerance);
     return judgement.right && grader::diagnose_side_effects(seen, judgement).cause.empty();
   }
+
+  /// Remembers a single edit that lets fewer values be wrong than none does.
+  void note_progress(const Attempt& attempt, std::size_t wrong) {
+    if (attempt.second > 0) return;
+    const std::lock_guard lock(mutex_);
+    if (attempt.first == 0)
+      wrong_ = wrong;
+    else if (wrong < wrong_)
+      closer_.push_back({attempt.first, wrong});
+  }
+
+  struct Closer {
+    int edit = 0;
+    std::size_t wrong = 0;  ///< values of the cheapest case
+  };
+  static constexpr std::size_t kMaxCloser = 24;
 
   const grader::JudgePlan& plan_;
   const SwitchedWorker& worker_;
   const SearchCases& cases_;
   const std::vector<Edit>& edits_;
   std::vector<int> met_;
+  std::vector<Attempt> attempts_;
   double seconds_ = kSecondsOfCall;
   const std::chrono::steady_clock::time_point end_ =
       std::chrono::steady_clock::now() +
@@ -126,8 +225,10 @@ class Search {
   std::atomic<std::size_t> next_ = 0;
   std::atomic<int> stopped_ = 0;
   std::atomic<std::uint64_t> calls_ = 0;
-  std::mutex mutex_;
-  std::vector<Edit> mending_;
+  std::mutex mutex_;  ///< of what follows
+  std::vector<Mending> mending_;
+  std::size_t wrong_ = 0;  ///< values of the cheapest case, with no edit in force
+  std::vector<Closer> closer_;
 };
 
 struct Words {
@@ -146,11 +247,17 @@ const Words& words_of(EditKind kind) {
       {EditKind::thread_index, {"wrong_index", "`{}` is the wrong index or extent"}},
       {EditKind::variable, {"wrong_variable", "`{}` is the wrong variable"}},
       {EditKind::exchange, {"wrong_variable", "`{}` stand in the wrong order"}},
+      {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
+      {EditKind::reset,
+       {"missing_reset",
+        "`{}` keeps its value from one turn of this loop to the next: each turn "
+        "must begin with its first value"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
       {EditKind::jump,
        {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
       {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
-      {EditKind::removal, {"needless_statement", "`{}` spoils the result"}}};
+      {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
+      {EditKind::condition, {"wrong_condition", "`{}` is the wrong condition"}}};
   return all.at(kind);
 }
 
@@ -220,24 +327,36 @@ std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std:
   return Repair{*lines.begin(), "narrow_type", message};
 }
 
-std::optional<Repair> conclude_from(std::vector<Edit> mending, std::size_t cases) {
+std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases) {
   // A branch that avoids the wrong code mends it too, so that one is believed only by itself.
-  if (!std::all_of(mending.begin(), mending.end(), [](const Edit& one) { return one.branches; }))
-    std::erase_if(mending, [](const Edit& one) { return one.branches; });
+  if (!std::all_of(mending.begin(), mending.end(),
+                   [](const Mending& one) { return one.first.branches; }))
+    std::erase_if(mending, [](const Mending& one) { return one.first.branches; });
   if (mending.empty()) return std::nullopt;
-  const auto& best =
-      *std::min_element(mending.begin(), mending.end(), [](const Edit& a, const Edit& b) {
-        return std::pair(a.kind, a.line) < std::pair(b.kind, b.line);
+  const Mending& best =
+      *std::min_element(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {
+        return std::pair(a.first.kind, a.first.line) < std::pair(b.first.kind, b.first.line);
       });
   std::set<int> others;
-  for (const Edit& one : mending)
-    if (one.line != best.line) others.insert(one.line);
+  for (const Mending& one : mending) {
+    others.insert(one.first.line);
+    if (one.second) others.insert(one.second->line);
+  }
+  others.erase(best.first.line);
+  if (best.second) others.erase(best.second->line);
   if (others.size() >= kMaxLines) return std::nullopt;
-  const Words& words = words_of(best.kind);
-  std::string message = fmt::format(fmt::runtime(words.text), shortened(best.here));
+  const Words& words = words_of(best.first.kind);
+  std::string message = fmt::format(fmt::runtime(words.text), shortened(best.first.here));
+  const char* changed = "With that alone changed";
+  if (best.second) {
+    message += fmt::format(
+        "; and in line {}, {}", best.second->line,
+        fmt::format(fmt::runtime(words_of(best.second->kind).text), shortened(best.second->here)));
+    changed = "With both changed";
+  }
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
-  message += ". " + what_was_tried("With that alone changed", cases);
-  return Repair{best.line, words.cause, message};
+  message += ". " + what_was_tried(changed, cases);
+  return Repair{best.first.line, words.cause, message};
 }
 
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,

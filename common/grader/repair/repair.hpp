@@ -21,14 +21,20 @@ struct Repair {
   std::string message;  ///< what stands there, and that something else would be right
 };
 
+/// What mends all cases: an edit, or two that each do a part.
+struct Mending {
+  Edit first;
+  std::optional<Edit> second;
+};
+
 /// What a search asks of each edit: the cases that it must mend, and some that must stay right. The
 /// first are the cheapest.
 struct SearchCases {
   std::vector<const grader::Case*> failed, passed;
 };
 
-/// Tries all edits. None if no edit lets all cases pass, or edits in many
-/// lines do. `plan` says where workers run.
+/// Tries all edits, then pairs of them. None if no edit lets all cases pass, or edits in many lines
+/// do. `plan` says where workers run.
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,
                                   const SearchCases& cases);
 
@@ -37,8 +43,8 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedW
 std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std::string& program,
                                        const std::set<int>& lines, const SearchCases& cases);
 
-/// What is said of edits that mend all cases, in no order. None if they are in too many lines.
-std::optional<Repair> conclude_from(std::vector<Edit> mending, std::size_t cases);
+/// What is said of that which mends all cases, in no order. None if they are in too many lines.
+std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases);
 
 /// The search's cases of one stage: none failed if its mistake is known, or cannot be found so.
 SearchCases cases_to_mend(const std::string& stage, const std::vector<grader::Case>& cases,

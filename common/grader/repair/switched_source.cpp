@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 
 #include "grader/repair/names_in_scope.hpp"
 #include "grader/repair/places.hpp"
+#include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
 #include "scan/scanner.hpp"
 
@@ -19,10 +21,12 @@ namespace {
 using scan::Token;
 using scan::TokenKind;
 
-constexpr std::size_t kNone = std::size_t(-1);
-
-bool is_assignment(std::string_view text) {
-  return is_one_of(text, {"=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="});
+/// 0.5f, 1., 2.0
+bool is_short_decimal(const std::string& value) {
+  constexpr std::size_t kMaxLength = 5;
+  const std::size_t end = value.find_first_not_of("0123456789.");
+  return value.size() <= kMaxLength && value.find('.') != std::string::npos &&
+         (end == std::string::npos || value.substr(end) == "f");
 }
 
 /// Makes one switched source.
@@ -41,11 +45,19 @@ class Switcher {
   }
 
   SwitchedSource run() {
+    // Found before any edit takes tokens together.
+    const std::vector<Condition> conditions = find_conditions(tokens_, usable_);
+    for (const Loop& loop : find_loops(tokens_, usable_)) loops_.emplace(loop.open, loop);
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
-      if (usable_[i]) edit_token(i, scope);
+      if (!usable_[i]) continue;
+      if (scope.declares(i)) note_first_value(i);
+      edit_token(i, scope);
+      if (leads_with_sign(i, scope)) edit_sign(i);
+      if (const auto loop = loops_.find(i); loop != loops_.end()) edit_resets(loop->second, scope);
     }
+    for (const Condition& one : conditions) edit_condition(one);
     guard_statements();
     SwitchedSource result;
     result.edits = std::move(edits_);
@@ -62,17 +74,17 @@ class Switcher {
   }
 
   /// The number of a new edit; 0 if there is no room for more.
-  int add(EditKind kind, std::size_t i, std::string here) {
+  int add(EditKind kind, std::size_t i, std::string here, std::string there = {}) {
     if (edits_.size() >= kMaxEdits) return 0;
-    edits_.push_back({kind, tokens_[i].line, std::move(here), condition_[i]});
+    edits_.push_back({kind, tokens_[i].line, std::move(here), condition_[i], std::move(there), i});
     return static_cast<int>(edits_.size());
   }
 
   void edit_token(std::size_t i, const NamesInScope& scope) {
     const Token& token = tokens_[i];
-    if (token.kind == TokenKind::number) return edit_number(i);
+    if (token.kind == TokenKind::number) return edit_number(i, scope);
     if (token.kind == TokenKind::identifier) return edit_name(i, scope);
-    if (!ends_operand(i - 1)) return;
+    if (!ends_operand(i - 1)) return token.is("-") ? edit_negative(i) : void();
     const bool launch =
         (token.is("<") && text(i - 1) == "<<") || text(i + 1) == "<" || text(i - 1) == ">>";
     if (launch) return;
@@ -82,6 +94,9 @@ class Switcher {
     if (token.is(">=")) infix(i, EditKind::comparison, "<", "GreaterOrEqual", ">");
     if (token.is("+")) infix(i, EditKind::sign, "+", "Plus", "-");
     if (token.is("-")) infix(i, EditKind::sign, "-", "Minus", "+");
+    if (token.is("*") && multiplies(i, scope)) infix(i, EditKind::operation, "*", "Times", "/");
+    if (token.is("/")) infix(i, EditKind::operation, "/", "Divided", "*");
+    if (token.is("%")) infix(i, EditKind::operation, "%", "Modulo", "/");
     if (token.is("=") && text(i + 1) != "{" && assigns(i)) assignment(i, "^=", "Set");
     if (token.is("+=")) assignment(i, "+=", "Add");
     if (token.is("-=")) assignment(i, "-=", "Subtract");
@@ -95,6 +110,85 @@ class Switcher {
   void assignment(std::size_t i, const char* first, const char* name) {
     const int number = add(EditKind::assignment, i, std::string(text(i)));
     if (number > 0) pieces_[i] = fmt::format("{} kit_edit::{}<{}>() =", first, name, number);
+  }
+
+  /// False for what may be a pointer's star.
+  bool multiplies(std::size_t i, const NamesInScope& scope) const {
+    if (tokens_[i - 1].kind != TokenKind::identifier) return true;
+    return text(i - 2) == "." || !scope.type_of(text(i - 1)).empty();
+  }
+
+  /// `-a` that may be `a`.
+  void edit_negative(std::size_t i) {
+    const int number = add(EditKind::sign, i, "-");
+    if (number > 0) pieces_[i] = fmt::format("kit_edit::Negated<{}>() *", number);
+  }
+
+  /// True if a value begins here that may have the other sign: behind `=` or `return`.
+  bool leads_with_sign(std::size_t i, const NamesInScope& scope) const {
+    if (i == 0 || tokens_[i].kind != TokenKind::identifier) return false;
+    if (!is_one_of(text(i - 1), {"=", "+=", "-=", "return"})) return false;
+    const std::string type = scope.type_of(text(i));
+    if (type == "float" || type == "double") return text(i + 1) != "[" && text(i + 1) != ".";
+    return (type == "float*" || type == "const float*") && text(i + 1) == "[";
+  }
+
+  void edit_sign(std::size_t i) {
+    const int number = add(EditKind::sign, i, std::string(text(i)));
+    if (number > 0) pieces_[i] = fmt::format("kit_edit::Signed<{}>() * {}", number, pieces_[i]);
+  }
+
+  /// Of `float sum = 0.0f;` what a loop may have to set back.
+  void note_first_value(std::size_t i) {
+    const bool plain = text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number &&
+                       is_one_of(text(i + 3), {";", ","});
+    if (plain)
+      first_values_[std::string(text(i))] = {i, std::string(text(i + 2))};
+    else
+      first_values_.erase(std::string(text(i)));
+  }
+
+  /// At the start of a loop's body, what it changes and what was declared before it.
+  void edit_resets(const Loop& loop, const NamesInScope& scope) {
+    for (const auto& [name, first] : first_values_) {
+      if (first.declared >= loop.keyword || scope.type_of(name).empty()) continue;
+      bool changes = false;
+      for (std::size_t i = loop.open; i < loop.close && !changes; ++i)
+        changes = text(i) == name && is_assigned(i) && !is_one_of(text(i - 1), {".", "->"});
+      if (!changes) continue;
+      const int number = add(EditKind::reset, loop.open, name, first.value);
+      if (number > 0)
+        after_[loop.open] +=
+            fmt::format(" if (kit_edit::on({})) {} = {};", number, name, first.value);
+    }
+  }
+
+  /// A condition may be another one as a whole, or lack a part.
+  void edit_condition(const Condition& one) {
+    const std::size_t first = one.open + 1, last = one.close - 1;
+    const std::string here = plain_text(first, last);
+    int number = 0;
+    for (const char* other : {"always", "never", "turned"}) {
+      const int edit = add(EditKind::condition, first, here, other);
+      if (edit == 0) return;
+      if (number == 0) number = edit;
+    }
+    std::size_t begin = first;
+    for (std::size_t n = 0; n <= one.conjunctions.size() && !one.conjunctions.empty(); ++n) {
+      const std::size_t end = n < one.conjunctions.size() ? one.conjunctions[n] - 1 : last;
+      const int part = add(EditKind::condition, begin, plain_text(begin, end), "dropped");
+      if (part > 0) {
+        before_[begin] += fmt::format("kit_edit::hold<{}>(", part);
+        after_[end] += ")";
+      }
+      begin = end + 2;
+    }
+    before_[first] = fmt::format("kit_edit::decide<{}>({}", number, before_[first]);
+    after_[last] += ")";
+  }
+
+  std::string plain_text(std::size_t first, std::size_t last) const {
+    return source_.substr(tokens_[first].begin, tokens_[last].end - tokens_[first].begin);
   }
 
   /// False for `int x = 1` and `{.x = 1}`: nothing was there before.
@@ -116,8 +210,9 @@ class Switcher {
     return true;
   }
 
-  void edit_number(std::size_t i) {
+  void edit_number(std::size_t i, const NamesInScope& scope) {
     const std::string value(text(i));
+    if (is_short_decimal(value)) return edit_decimal(i, value);
     if (value.find_first_not_of("0123456789") != std::string::npos || value.size() > 4) return;
     if (is_one_of(text(i - 1), {".", "->"})) return;
     const int number = std::stoi(value);
@@ -126,7 +221,17 @@ class Switcher {
     if (number > 1) others.push_back(std::to_string(number * 2));
     if (number > 3) others.push_back(std::to_string(number / 2));
     if (number == 0 && text(i - 1) == ",") others.emplace_back("31");
+    // `line[0]`: the last item.
+    if (number == 0 && text(i - 1) == "[" && text(i + 1) == "]")
+      for (const std::string& length : names_like({}, "int", scope))
+        others.push_back(length + " - 1");
     choose(i, EditKind::number, value, others);
+  }
+
+  void edit_decimal(std::size_t i, const std::string& value) {
+    if (std::stod(value) == 0) return choose(i, EditKind::number, value, {"1.0f"});
+    choose(i, EditKind::number, value,
+           {"0.0f", fmt::format("({} * 2)", value), fmt::format("({} / 2)", value)});
   }
 
   /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
@@ -135,7 +240,7 @@ class Switcher {
     std::string list;
     int first = 0;
     for (const std::string& other : others) {
-      const int edit = add(kind, i, here);
+      const int edit = add(kind, i, here, other);
       if (edit == 0) break;
       if (first == 0) first = edit;
       list += ", " + other;
@@ -156,6 +261,8 @@ class Switcher {
 
   void edit_name(std::size_t i, const NamesInScope& scope) {
     if (is_one_of(text(i), {"break", "continue"}) && text(i + 1) == ";") return edit_jump(i);
+    if (is_one_of(text(i), {"min", "fminf", "fmin"})) return edit_extreme(i, "lesser");
+    if (is_one_of(text(i), {"max", "fmaxf", "fmax"})) return edit_extreme(i, "greater");
     if (text(i + 1) == "." && is_one_of(text(i + 2), {"x", "y", "z"}) && !is_assigned(i + 2) &&
         !is_one_of(text(i - 1), {".", "->", "&"}))
       return edit_index(i);
@@ -173,6 +280,17 @@ class Switcher {
       choose(i, EditKind::variable, here, scope.of_type("const float*"), "pick_for_reading");
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
       choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
+  }
+
+  /// The smaller of two values, or the larger.
+  void edit_extreme(std::size_t i, const char* name) {
+    if (text(i + 1) != "(" || is_one_of(text(i - 1), {".", "->"})) return;
+    const bool qualified = text(i - 1) == "::";
+    if (qualified && text(i - 2) != "std") return;
+    const int number = add(EditKind::operation, i, std::string(text(i)));
+    if (number == 0) return;
+    pieces_[i] = fmt::format("kit_edit::{}<{}>", name, number);
+    if (qualified) pieces_[i - 1] = pieces_[i - 2] = "";
   }
 
   /// `k` in `for (...; k < n; ...)`: with another variable there the loop does not end.
@@ -259,94 +377,42 @@ class Switcher {
     usable_[i + 1] = usable_[i + 2] = false;
   }
 
-  /// A statement that is an expression.
-  struct Statement {
-    std::size_t begin = kNone, end = kNone;  ///< tokens, the last is its ;
-    int block = 0;                           ///< statements of one block have the same number
-    bool alone = false;                      ///< the whole body of an if, else or loop
-  };
-
-  std::vector<Statement> statements() const {
-    std::vector<Statement> list;
-    std::vector<int> open = {0};  // blocks
-    int blocks = 0, parentheses = 0;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (text(i) == "(") ++parentheses;
-      if (text(i) == ")") --parentheses;
-      if (text(i) == "{") open.push_back(++blocks);
-      if (text(i) == "}" && open.size() > 1) open.pop_back();
-      if (is_one_of(text(i), {"{", "}"})) begin = i + 1;
-      if (text(i) != ";" || parentheses > 0) continue;
-      if (const Statement one = statement(begin, i, open.back()); one.begin != kNone)
-        list.push_back(one);
-      else
-        // What stands between two statements keeps them from being neighbours.
-        open.back() = ++blocks;
-      begin = i + 1;
-    }
-    return list;
-  }
-
-  Statement statement(std::size_t begin, std::size_t end, int block) const {
-    Statement one = {begin, end, block, false};
-    while (one.begin < end && is_one_of(text(one.begin), {"if", "for", "while", "else"})) {
-      one.alone = true;
-      if (text(one.begin++) == "else") continue;
-      int depth = 0;
-      do {
-        if (text(one.begin) == "(") ++depth;
-        if (text(one.begin) == ")") --depth;
-      } while (++one.begin < end && depth > 0);
-    }
-    for (std::size_t i = one.begin; i <= end; ++i)
-      if (!usable_[i] && text(i) != "." && !is_one_of(text(i), {"x", "y", "z"})) return {};
-    if (one.begin >= end || is_no_expression(text(one.begin))) return {};
-    const bool starts = tokens_[one.begin].kind == TokenKind::identifier ||
-                        is_one_of(text(one.begin), {"*", "++", "--"});
-    // Two words in a row, or `float* x`, declare something.
-    for (std::size_t i = one.begin; i + 1 < end && !is_one_of(text(i), {"(", "="}); ++i) {
-      const bool name = tokens_[i].kind == TokenKind::identifier;
-      if (name && tokens_[i + 1].kind == TokenKind::identifier) return {};
-      if (name && is_one_of(text(i + 1), {"*", "&"})) return {};
-    }
-    return starts ? one : Statement{};
-  }
-
+  /// In one line, as it stood in the source.
   std::string copy_of(const Statement& one) const {
     std::string copy;
     for (std::size_t i = one.begin; i <= one.end; ++i) {
-      copy += pieces_[i];
+      copy += tokens_[i].text;
       copy += ' ';
     }
     return copy;
   }
 
-  std::string plain_text(const Statement& one) const {
-    return source_.substr(tokens_[one.begin].begin,
-                          tokens_[one.end].end - tokens_[one.begin].begin);
-  }
-
-  /// Each statement may be left out, or come after the next one of its block.
+  /// Each statement may be left out, or come after the next one of its block or after the last of
+  /// those that follow one another there.
   void guard_statements() {
-    const std::vector<Statement> list = statements();
-    std::vector<std::string> copies;
-    copies.reserve(list.size());
-    for (const Statement& one : list) copies.push_back(copy_of(one));
+    const std::vector<Statement> list = find_statements(tokens_, usable_);
     for (std::size_t n = 0; n < list.size(); ++n) {
       const Statement& one = list[n];
-      const int removal = add(EditKind::removal, one.begin, plain_text(one));
-      std::string condition = fmt::format("!kit_edit::on({})", removal);
-      const bool neighbours = n + 1 < list.size() && !one.alone && !list[n + 1].alone &&
-                              list[n + 1].block == one.block && list[n + 1].begin == one.end + 1;
-      if (const int order = neighbours ? add(EditKind::order, one.begin, plain_text(one)) : 0;
-          order > 0) {
+      const std::string here = plain_text(one.begin, one.end);
+      std::string condition =
+          fmt::format("!kit_edit::on({})", add(EditKind::removal, one.begin, here));
+      std::size_t last = n;
+      while (last + 1 < list.size() && are_neighbours(list[last], list[last + 1])) ++last;
+      for (const std::size_t target : std::set<std::size_t>{std::min(n + 1, last), last}) {
+        if (target == n) continue;
+        const int order = add(EditKind::order, one.begin, here);
+        if (order == 0) continue;
         condition += fmt::format(" && !kit_edit::on({})", order);
-        after_[list[n + 1].end] += fmt::format(" if (kit_edit::on({})) {{ {} }}", order, copies[n]);
+        after_[list[target].end] +=
+            fmt::format(" if (kit_edit::on({})) {{ {} }}", order, copy_of(one));
       }
       before_[one.begin] = fmt::format("{{ if ({}) {{ ", condition);
       after_[one.end] = " } }" + after_[one.end];
     }
+  }
+
+  static bool are_neighbours(const Statement& one, const Statement& next) {
+    return !one.alone && !next.alone && one.block == next.block && next.begin == one.end + 1;
   }
 
   std::string assembled() const {
@@ -369,6 +435,12 @@ class Switcher {
   std::vector<std::string> pieces_, before_, after_;  // of each token
   std::vector<bool> usable_, condition_;
   std::vector<bool> swapped_ = std::vector<bool>(scan_.tokens().size() + 1, false);
+  std::map<std::size_t, Loop> loops_;  // by the brace that opens the body
+  struct FirstValue {
+    std::size_t declared = 0;  // token
+    std::string value;
+  };
+  std::map<std::string, FirstValue> first_values_;
   std::vector<Edit> edits_;
 };
 

@@ -17,23 +17,28 @@ namespace kit::repair {
 enum class EditKind {
   sign,          ///< + for -
   assignment,    ///< = for +=
-  number,        ///< one more or less, twice or half of it, the last lane for the first
+  number,        ///< one more or less, twice or half of it, the last lane or item for the first
   comparison,    ///< < for <=
   thread_index,  ///< blockIdx.x or threadIdx.y for threadIdx.x
   variable,      ///< another one of its type
   exchange,      ///< of two arguments or subscripts
+  operation,     ///< / for *, max for min
+  reset,         ///< a variable gets its first value again at the start of a loop's body
   one_off,       ///< a variable and one more or less
   jump,          ///< continue for break
-  order,         ///< a statement after the next one
+  order,         ///< a statement after the next one, or the last one beside it
   removal,       ///< no statement
+  condition,     ///< always, never, or where it does not hold; without one part
 };
 
 /// One edit: the code differs in one place.
 struct Edit {
   EditKind kind = EditKind::sign;
-  int line = 0;           ///< from 1
-  std::string here;       ///< what stands there: "i", "threadIdx.x", "<", "a = b;"
-  bool branches = false;  ///< in the condition of an if, while or switch
+  int line = 0;            ///< from 1
+  std::string here;        ///< what stands there: "i", "threadIdx.x", "<", "a = b;"
+  bool branches = false;   ///< in the condition of an if, while or switch
+  std::string there = {};  ///< what stands there with the edit, as far as twins tell it apart
+  std::size_t token = 0;   ///< the place: two edits of one exclude each other
 };
 
 /// A source with edits. The edit in force is kit_sim_edit (kit_sim/edits.h), from 1; 0 is none.
@@ -43,7 +48,7 @@ struct SwitchedSource {
 };
 
 /// At most this many edits; those that are rarer mistakes are left out first.
-inline constexpr std::size_t kMaxEdits = 2000;
+inline constexpr std::size_t kMaxEdits = 3000;
 
 /// Puts edits into all functions of the source. Lines in `without` get none: a place may not
 /// compile with edits, such as an array's length. Those in `plain` get none that change a type: a

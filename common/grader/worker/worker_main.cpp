@@ -19,6 +19,7 @@
 /// Of a source with edits (kit_sim/edits.h); other workers have none.
 extern "C" {
 extern int kit_sim_edit __attribute__((weak));
+extern int kit_sim_second_edit __attribute__((weak));
 extern unsigned char kit_sim_edits_met[4096] __attribute__((weak));
 }
 
@@ -45,7 +46,10 @@ Request request_of(const Frame& frame) {
   Request request;
   request.function = frame.json.at("function").get<std::string>();
   request.timed = frame.json.at("timed").get<bool>();
-  if (&kit_sim_edit != nullptr) kit_sim_edit = frame.json.value("edit", 0);
+  if (&kit_sim_edit != nullptr) {
+    kit_sim_edit = frame.json.value("edit", 0);
+    kit_sim_second_edit = frame.json.value("second_edit", 0);
+  }
   request.poison_seed = frame.json.at("poison_seed").get<std::uint64_t>();
   request.params = &frame.json.at("params");
   for (const json& shape : frame.json.at("outputs")) request.outputs.push_back(shape_of(shape));

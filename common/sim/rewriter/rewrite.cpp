@@ -21,6 +21,7 @@ class Rewriter : private Source {
     for (std::size_t i = 0; i < size(); ++i) {
       track_scope(i);
       if (is_identifier(i)) variables_.note_name(i);
+      if (is(i, "[") && in_function()) variables_.share_with_lambda(i);
       if (is_chevron(i, '<') && !is(i - 1, "operator")) {
         rewrite_launch(i);
         i += 2;

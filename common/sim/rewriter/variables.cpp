@@ -4,6 +4,7 @@
 #include "variables.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace kit::rewriter {
 namespace {
@@ -27,7 +28,9 @@ void Variables::rewrite_shared(std::size_t i, bool in_function) {
   for (std::size_t k = first; k < last; ++k) {
     if (source_.is(k, "extern") || source_.is(k, "static")) storage = k;
   }
+  const std::size_t known = names_.size();
   note_declarators(first, last, 0);
+  for (std::size_t n = known; n < names_.size(); ++n) names_[n].shared_here = in_function;
   if (source_.is(storage, "extern")) return rewrite_dynamic(i, storage, last, in_function);
   if (!in_function) {
     return mark_shared(i, first, storage < source_.size());
@@ -208,7 +211,49 @@ std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std
           "> kit_sim_shared_" + name + "; auto& " + name + " = kit_sim_shared_" + name +
           ".of_block();";
   declare(name, true);
+  names_.back().shared_here = true;
   return k;
+}
+
+bool Variables::is_shared_here(std::string_view name) const {
+  const auto known = std::find_if(names_.rbegin(), names_.rend(),
+                                  [&](const Name& one) { return one.text == name; });
+  return known != names_.rend() && known->shared_here;
+}
+
+// The brace of the lambda that begins at `i`; the source's size if none does.
+std::size_t Variables::body_of_lambda(std::size_t i) const {
+  const bool behind_operand =
+      i > 0 && ((source_.is_identifier(i - 1) && source_.word(i - 1) != "return") ||
+                source_.is(i - 1, ")") || source_.is(i - 1, "]"));
+  if (behind_operand || source_.is(i + 1, "[") || (i > 0 && source_.is(i - 1, "[")))
+    return source_.size();
+  for (std::size_t k = source_.matching_close(i, "[", "]") + 1; k < source_.size(); ++k) {
+    if (source_.is(k, "{")) return k;
+    if (source_.is(k, "("))
+      k = source_.matching_close(k, "(", ")");
+    else if (source_.is(k, ";") || source_.is(k, ",") || source_.is(k, ")") || source_.is(k, "}"))
+      break;
+  }
+  return source_.size();
+}
+
+void Variables::share_with_lambda(std::size_t i) {
+  const std::size_t body = body_of_lambda(i);
+  const bool all_by_reference =
+      source_.is(i + 1, "&") && (source_.is(i + 2, ",") || source_.is(i + 2, "]"));
+  if (body == source_.size() || all_by_reference) return;
+  std::set<std::string> used;
+  for (std::size_t k = body; k < source_.matching_close(body, "{", "}"); ++k) {
+    const bool member = source_.is(k - 1, ".") || source_.is(k - 1, "->");
+    if (source_.is_identifier(k) && !member && is_shared_here(source_.word(k)))
+      used.emplace(source_.word(k));
+  }
+  const std::size_t close = source_.matching_close(i, "[", "]");
+  std::string captures;
+  for (const std::string& name : used)
+    captures += (captures.empty() && close == i + 1 ? "&" : ", &") + name;
+  if (!captures.empty()) edits_.insert(source_[close].begin, captures);
 }
 
 void Variables::rewrite_constant(std::size_t i) {
@@ -267,7 +312,7 @@ void Variables::note_declarators(std::size_t first, std::size_t last, int min_di
 }
 
 void Variables::declare(std::string_view name, bool observed_whole) {
-  names_.push_back({std::string(name), depth_, observed_whole});
+  names_.push_back({std::string(name), depth_, observed_whole, false});
 }
 
 void Variables::close_scope() {

@@ -25,6 +25,10 @@ class Variables {
   /// Called for each identifier: remembers the indexes of arrays of the GPU's memories, and the
   /// thread's own arrays that hide such a name.
   void note_name(std::size_t i);
+  /// `i` is a [ that may begin a lambda. On a card nothing captures a shared variable, which is
+  /// static; the reference that stands for it here would be copied with all that it refers to. So
+  /// lambdas capture by reference what they use of the function's shared variables.
+  void share_with_lambda(std::size_t i);
   /// Of functions and types; what a namespace declares is known behind it too.
   void open_scope() { ++depth_; }
   void close_scope();
@@ -45,10 +49,13 @@ class Variables {
 
   struct Name {
     std::string text;
-    int depth;            ///< of the braces that it is declared in
-    bool observed_whole;  ///< the observer checks the bounds of the whole array
+    int depth;                 ///< of the braces that it is declared in
+    bool observed_whole;       ///< the observer checks the bounds of the whole array
+    bool shared_here = false;  ///< a function's own __shared__ variable
   };
   bool is_declared_here(std::size_t i) const;
+  bool is_shared_here(std::string_view name) const;
+  std::size_t body_of_lambda(std::size_t i) const;
   struct Declarators {
     struct One {
       std::size_t name, end;  ///< tokens: the name; what follows the declarator

@@ -2,6 +2,8 @@
 extern "C" {
 extern int kit_sim_edit;
 int kit_sim_edit = 0;
+extern int kit_sim_second_edit;
+int kit_sim_second_edit = 0;
 extern unsigned char kit_sim_edits_met[4096];
 unsigned char kit_sim_edits_met[4096] = {};
 }

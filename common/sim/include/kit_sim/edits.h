@@ -8,6 +8,7 @@
 
 extern "C" {
 extern int kit_sim_edit;  ///< the edit in force; 0: the source as it is; -1: note the edits met
+extern int kit_sim_second_edit;            ///< another one in force; 0: none
 extern unsigned char kit_sim_edits_met[];  ///< by number
 }
 
@@ -18,14 +19,15 @@ namespace kit_edit {
 
 KIT_EDIT_INLINE bool on(int number) {
   if (kit_sim_edit < 0) kit_sim_edits_met[number] = 1;
-  return kit_sim_edit == number;
+  return kit_sim_edit == number || kit_sim_second_edit == number;
 }
 
 /// Which of `count` edits from `first` on is in force, from 0; `count` or more: none.
 KIT_EDIT_INLINE unsigned which(int first, unsigned count) {
   if (kit_sim_edit < 0)
     for (unsigned n = 0; n < count; ++n) kit_sim_edits_met[first + int(n)] = 1;
-  return unsigned(kit_sim_edit) - unsigned(first);
+  const unsigned chosen = unsigned(kit_sim_edit) - unsigned(first);
+  return chosen < count ? chosen : unsigned(kit_sim_second_edit) - unsigned(first);
 }
 
 /// A number or pointer that can stand where a Here does; else there is no edit.
@@ -107,7 +109,50 @@ KIT_EDIT_INFIX(Greater, <, >, >, >=)
 KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >)
 KIT_EDIT_INFIX(Plus, +, -, +, -)
 KIT_EDIT_INFIX(Minus, -, +, -, +)
+KIT_EDIT_INFIX(Times, *, /, *, /)
+KIT_EDIT_INFIX(Divided, /, *, /, *)
+KIT_EDIT_INFIX(Modulo, %, /, %, /)
 #undef KIT_EDIT_INFIX
+
+/// `Signed<7>() * a` is a, and -a in edit 7; `Negated<7>() * a` is -a, and a in edit 7.
+template <int number>
+struct Signed {};
+template <int number>
+struct Negated {};
+template <int number, typename T>
+KIT_EDIT_INLINE T operator*(Signed<number>, T a) {
+  if constexpr (requires { -a; }) {
+    if (on(number)) return T(-a);
+  }
+  return a;
+}
+template <int number, typename T>
+KIT_EDIT_INLINE auto operator*(Negated<number>, T a) {
+  return on(number) ? decltype(-a)(a) : -a;
+}
+
+/// min(), or max() in this edit, and the other way round.
+template <int number, typename T, typename U>
+KIT_EDIT_INLINE auto lesser(T a, U b) {
+  return (a < b) == !on(number) ? decltype(a + b)(a) : decltype(a + b)(b);
+}
+template <int number, typename T, typename U>
+KIT_EDIT_INLINE auto greater(T a, U b) {
+  return (a < b) == on(number) ? decltype(a + b)(a) : decltype(a + b)(b);
+}
+
+/// A condition that holds always in edit `first`, never in the next one, and turned in the third.
+template <int first>
+KIT_EDIT_INLINE bool decide(bool here) {
+  const unsigned chosen = which(first, 3);
+  return chosen == 0 || (chosen == 1 ? false : here != (chosen == 2));
+}
+
+/// A part of a condition that holds always in this edit.
+template <int number>
+KIT_EDIT_INLINE bool hold(bool here) {
+  return on(number) || here;
+}
 
 /// The right side of an assignment that may be another one: `a ^= Set<7>() = b` is `a = b`, and
 /// `a += b` in edit 7.
