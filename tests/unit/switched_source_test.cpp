@@ -6,6 +6,7 @@
 #include "grader/repair/repair.hpp"
 #include "grader/repair/switched_source.hpp"
 #include "grader/repair/switched_worker.hpp"
+#include "grader/repair/unused_name.hpp"
 #include "grader/repair/widened_source.hpp"
 
 using kit::repair::Edit;
@@ -108,7 +109,7 @@ TEST_CASE("the lines of a compiler's messages") {
 TEST_CASE("of several edits that mend all cases the one that is no luck is believed") {
   const Edit sign{EditKind::sign, 7, "+"}, removal{EditKind::removal, 9, "a = b;"};
   const Edit branch{EditKind::comparison, 3, "<", true};
-  const auto only = kit::repair::conclude_from({{removal, {}}, {branch, {}}, {sign, {}}}, 5);
+  const auto only = kit::repair::conclude_from({{removal}, {branch}, {sign}}, 5);
   REQUIRE(only);
   CHECK(only->line == 7);
   CHECK(only->cause == "wrong_sign");
@@ -164,6 +165,27 @@ TEST_CASE("narrow variables and casts are widened, what has a layout is not") {
         "  unsigned char row[4];\n"
         "  for (int i = 0; i < n; ++i) out[i] = static_cast<int>(difference);\n"
         "}\n");
+}
+
+TEST_CASE("the name that a compiler calls unused") {
+  const std::string log =
+      "lab.hpp:3:1: warning: unused variable 'a' [-Wunused-variable]\n"
+      "/tmp/x/mine.cu:35:41: warning: unused parameter \u2018stride\u2019 [-Wunused-parameter]\n";
+  const auto found = kit::repair::find_unused_name(log, "mine.cu");
+  REQUIRE(found);
+  CHECK(found->line == 35);
+  CHECK(found->message == "the parameter `stride` is never used. Where should it have a say?");
+  CHECK_FALSE(kit::repair::find_unused_name(log, "other.cu"));
+  CHECK_FALSE(kit::repair::find_unused_name(
+      log + "mine.cu:40:1: warning: unused parameter 'b' [-Wunused-parameter]\n", "mine.cu"));
+}
+
+TEST_CASE("what no longer comes to the student's code is believed only by itself") {
+  const Edit inside{EditKind::variable, 9, "n"}, around{EditKind::number, 3, "1"};
+  const auto found = kit::repair::conclude_from({{around, {}, true}, {inside, {}, false}}, 4);
+  REQUIRE(found);
+  CHECK(found->line == 9);
+  CHECK(kit::repair::conclude_from({{around, {}, true}}, 4)->line == 3);
 }
 
 TEST_CASE("a switch gets no edits: another number would lead round the mistake") {

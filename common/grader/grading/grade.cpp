@@ -21,6 +21,7 @@
 #include "grader/lab/own_headers.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/repair/repair.hpp"
+#include "grader/repair/unused_name.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/usable_cores.hpp"
@@ -96,7 +97,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
   int searched = 0;
   for (const StageConfig& stage : grading.config.stages) {
     const fs::path path = stage_path(options, grading.config, stage);
-    if (plan.not_done.count(stage.id) > 0 || path.extension() != ".cu") continue;
+    if (plan.not_done.count(stage.id) > 0) continue;
     const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
     if (asked.failed.empty() || ++searched > kMaxStages) continue;
     BuildRequest request = plain_request(options);
@@ -110,6 +111,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
       if (const auto worker =
               repair::build_widened(options.root, request, path, out + "/wide_" + stage.id, slots))
         found = repair::find_narrow_type(plan, worker->program, worker->lines, asked);
+    if (!found) found = repair::find_unused_name(grading.build.log, stage.file);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
 }

@@ -269,12 +269,15 @@ void explain_outputs(const std::vector<Case>& cases, const CaseRunner& runner,
   settle_patterns(cases, failed, records);
 }
 
-/// True if the case is right in a worker that has made no other call.
-bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index) {
+/// True if the case is right in a worker that has made no other call. `zeroed`: and whose output
+/// holds zeros before the call.
+bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index, bool zeroed = false) {
   Session session(plan.worker, *plan.config, plan.backend, derive(plan.seed, 5, index));
   contain(session, plan);
   const std::uint64_t poison = derive(plan.seed, 6, index);
-  const CallOutcome outcome = session.call(one.call, poison, plan.config->seconds_per_case);
+  Call call = one.call;
+  call.zeroed = zeroed;
+  const CallOutcome outcome = session.call(call, poison, plan.config->seconds_per_case);
   if (!outcome.returned()) return false;
   Observation seen;
   seen.spec = &one;
@@ -311,6 +314,31 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
     record->cause = "stale_state";
     record->presumed = true;
     record->by_pattern = false;
+  }
+}
+
+/// Runs a failed case of one stage again with zeros in its output: right there, it adds to what the
+/// output holds.
+void find_use_of_output(const JudgePlan& plan, const std::vector<Case>& cases,
+                        const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
+  const auto shows_poison = [&](const FailedOutput& one) {
+    const std::string& cause = records[one.index].cause;
+    return cause == "not_finite" || cause == "race" || cause == "unknown";
+  };
+  const auto first = std::find_if(failed.begin(), failed.end(), shows_poison);
+  if (first == failed.end()) return;
+  const Case& asked = cases[first->index];
+  // Both, since what is right by luck in one order of blocks is so with either content.
+  if (!right_alone(plan, asked, first->index, true) || right_alone(plan, asked, first->index))
+    return;
+  for (const FailedOutput& one : failed) {
+    if (!shows_poison(one)) continue;
+    CaseRecord& record = records[one.index];
+    record.cause = "uninitialised_read";
+    record.message =
+        "It is right where the output holds zeros before the call: the result is added to what "
+        "stands in the output, which may be anything. Give each value its first part by =, not +=";
+    record.presumed = record.by_pattern = false;
   }
 }
 
@@ -383,6 +411,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
   for (const auto& [stage, outputs] : failed) {
     explain_outputs(cases, runner, outputs, judged.cases);
     find_stale_state(plan, cases, outputs, judged.cases);
+    find_use_of_output(plan, cases, outputs, judged.cases);
     add_common_property(stage, judged.cases);
   }
   write_pictures(plan, cases, runner, judged.cases);

@@ -174,7 +174,8 @@ void refuse_undefined(CaseRecord& record) {
 
 /// What many mistakes lead to, some of them only now and then.
 bool is_vague(const std::string& cause) {
-  return cause == "race" || cause == "not_finite" || cause == "unknown" || cause == "stale_state";
+  return cause == "race" || cause == "not_finite" || cause == "unknown" ||
+         cause == "special_case" || cause == "stale_state";
 }
 
 void explain_by_findings(CaseRecord& record) {

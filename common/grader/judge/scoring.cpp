@@ -159,7 +159,7 @@ void explain_by_stages(const LabConfig& config, std::vector<CaseRecord>& cases) 
                                          one.why_taken_over, config.stage(one.taken_over_by).file);
     // The other stage explains what nothing else did; a cause that is known stays and is only
     // qualified.
-    if (one.cause == "unknown") {
+    if (one.cause == "unknown" || one.cause == "special_case") {
       one.cause = kOtherStage;
       one.message = text;
     } else {

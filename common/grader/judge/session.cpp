@@ -39,9 +39,10 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
   }
   for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
   return {
-      {"function", call.function},   {"params", call.params}, {"timed", call.timed},
-      {"poison_seed", poison_seed},  {"sets", sets},          {"outputs", outputs},
-      {"fail_from", call.fail_from}, {"edit", call.edit},     {"second_edit", call.second_edit}};
+      {"function", call.function},     {"params", call.params}, {"timed", call.timed},
+      {"poison_seed", poison_seed},    {"sets", sets},          {"outputs", outputs},
+      {"fail_from", call.fail_from},   {"edit", call.edit},     {"second_edit", call.second_edit},
+      {"note_edits", call.note_edits}, {"zeroed", call.zeroed}};
 }
 
 std::string text_of(const json& object, const char* key) {
@@ -188,7 +189,7 @@ void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchang
   outcome.copy_milliseconds = result.copy_milliseconds;
   outcome.guards = std::move(result.guards);
   outcome.inputs_changed = std::move(result.inputs_changed);
-  if (call.edit != 0) outcome.edits_met = edits_met_in(exchange.reply.json);
+  if (call.note_edits) outcome.edits_met = edits_met_in(exchange.reply.json);
 }
 
 /// Everything that an exchange says. A reply with fields of other types never gets any further.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -74,6 +75,34 @@ std::string difference_in(const std::string& name, const std::vector<const CaseR
   return {};
 }
 
+bool has_match(const FailedOutput& one, const std::string& model) {
+  return std::any_of(one.matches.begin(), one.matches.end(),
+                     [&](const ModelMatch& match) { return match.model == model; });
+}
+
+/// True for a model that explains few of the failed cases of each function, where others remain
+/// that no model explains: one output often looks like that of another mistake.
+bool is_chance(const std::string& model, const std::vector<Case>& cases,
+               const std::vector<FailedOutput>& failed) {
+  struct Counts {
+    int explained = 0, asked = 0;
+    bool all_have_one = true;  // each case has a model
+  };
+  std::map<std::string, Counts> counts;  // by function
+  for (const FailedOutput& one : failed) {
+    const Case& spec = cases[one.index];
+    if (is_degenerate(spec) || (!spec.hypotheses && one.matches.empty())) continue;
+    Counts& count = counts[spec.call.function];
+    count.explained += has_match(one, model) ? 1 : 0;
+    count.all_have_one &= !one.matches.empty();
+    ++count.asked;
+  }
+  return std::none_of(counts.begin(), counts.end(), [](const auto& one) {
+    const Counts& count = one.second;
+    return count.explained > 0 && (count.all_have_one || 2 * count.explained >= count.asked);
+  });
+}
+
 /// Where only degenerate cases failed: the model that explains all of them, three at least, which
 /// is no chance. Empty otherwise.
 std::vector<std::string> common_model(const std::vector<Case>& cases,
@@ -82,13 +111,9 @@ std::vector<std::string> common_model(const std::vector<Case>& cases,
   if (failed.size() < kFewest) return {};
   for (const FailedOutput& one : failed)
     if (!is_degenerate(cases[one.index])) return {};
-  const auto has = [](const FailedOutput& one, const std::string& model) {
-    return std::any_of(one.matches.begin(), one.matches.end(),
-                       [&](const ModelMatch& match) { return match.model == model; });
-  };
   for (const ModelMatch& match : failed[0].matches)
     if (std::all_of(failed.begin(), failed.end(),
-                    [&](const FailedOutput& one) { return has(one, match.model); }))
+                    [&](const FailedOutput& one) { return has_match(one, match.model); }))
       return {match.model};
   return {};
 }
@@ -102,10 +127,7 @@ std::vector<std::string> covering_models(const std::vector<Case>& cases,
     if (!one.matches.empty() && !is_degenerate(cases[one.index])) left.push_back(&one);
   std::vector<std::string> chosen = common_model(cases, failed);
   const auto explained_by = [](const std::string& model) {
-    return [&model](const FailedOutput* one) {
-      return std::any_of(one->matches.begin(), one->matches.end(),
-                         [&](const ModelMatch& match) { return match.model == model; });
-    };
+    return [&model](const FailedOutput* one) { return has_match(*one, model); };
   };
   while (!left.empty()) {
     std::string best;
@@ -120,7 +142,7 @@ std::vector<std::string> covering_models(const std::vector<Case>& cases,
       }
     }
     std::erase_if(left, explained_by(best));
-    chosen.push_back(best);
+    if (!is_chance(best, cases, failed)) chosen.push_back(best);
   }
   return chosen;
 }
@@ -150,19 +172,23 @@ void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOut
 
 void add_common_property(const std::string& stage, std::vector<CaseRecord>& records) {
   std::vector<const CaseRecord*> failed, passed;
-  CaseRecord* unexplained = nullptr;
+  std::vector<CaseRecord*> unexplained;
   for (CaseRecord& record : records) {
     if (record.stage != stage) continue;
     if (record.verdict == Verdict::wrong) failed.push_back(&record);
     if (record.verdict == Verdict::passed) passed.push_back(&record);
-    if (unexplained == nullptr && record.cause == "unknown") unexplained = &record;
+    if (record.cause == "unknown") unexplained.push_back(&record);
   }
   constexpr std::size_t kMinCases = 2;  // one case has many properties that others lack
-  if (unexplained == nullptr || failed.size() < kMinCases || passed.size() < kMinCases) return;
+  if (unexplained.empty() || failed.size() < kMinCases || passed.size() < kMinCases) return;
   for (const Property& property : properties_of(*failed[0])) {
     const std::string difference = difference_in(property.name, failed, passed);
     if (difference.empty()) continue;
-    unexplained->message +=
+    for (CaseRecord* const record : unexplained) {
+      record->cause = "special_case";
+      record->by_pattern = true;
+    }
+    unexplained[0]->message +=
         fmt::format(" All {} cases that fail have {}; the {} that pass have not.", failed.size(),
                     difference, passed.size());
     return;

@@ -20,8 +20,10 @@ struct FailedOutput {
 };
 
 /// The fewest models that together explain all outputs which any model explains, the one that
-/// explains most first; among equals the suite's order counts. Degenerate cases have a say only
-/// where no other failed, and one model explains all of them, three at least.
+/// explains most first; among equals the suite's order counts. None that explains fewer than half
+/// of the failed cases of a function which were asked for models: a mistake is, as a rule, in all
+/// of them. Degenerate cases have a say only where no other failed, and one model explains all of
+/// them, three at least.
 std::vector<std::string> covering_models(const std::vector<Case>& cases,
                                          const std::vector<FailedOutput>& failed);
 
@@ -34,10 +36,10 @@ Diagnosis explanation_by(const std::vector<std::string>& models, const FailedOut
 void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOutput>& failed,
                      std::vector<CaseRecord>& records);
 
-/// Adds to the first case of a stage whose cause is unknown what all failed cases have in common
-/// and no case that passed has: "All 4 cases that fail have border zero; the 6 that pass have not."
-/// Nothing if width, height, channels and parameters have no such property, or fewer than two cases
-/// fail or pass.
+/// Names "special_case" as the cause of a stage's unexplained cases, and adds to the first of them
+/// what all failed cases have in common and no case that passed has: "All 4 cases that fail have
+/// border zero; the 6 that pass have not." Nothing if width, height, channels and parameters have
+/// no such property, or fewer than two cases fail or pass.
 void add_common_property(const std::string& stage, std::vector<CaseRecord>& records);
 
 /// Whether a mistake of this cause shows what was in memory before, which at times is another

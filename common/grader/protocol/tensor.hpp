@@ -48,8 +48,10 @@ struct Call {
   std::vector<std::vector<Tensor>> inputs;
   std::vector<Shape> outputs;  ///< what the worker allocates, poisons and sends back, per entry
   bool timed = false;          ///< measure every launch but the first
-  int edit = 0;  ///< put this edit of a switched source in force; 0: none; -1: ask which are met
-  int second_edit = 0;  ///< and this one; 0: none
+  bool zeroed = false;         ///< outputs hold zeros before the call, not poison
+  int edit = 0;                ///< put this edit of a switched source in force; 0: none
+  int second_edit = 0;         ///< and this one; 0: none
+  bool note_edits = false;     ///< ask which edits the program meets
   /// The observed simulator repeats the call with each of its CUDA calls made to fail in turn, from
   /// the one of this number on (1: the first); 0: it does not.
   int fail_from = 0;

@@ -96,7 +96,7 @@ class Search {
     const Case& one = *cases_.failed[0];
     if (right_with(first, one, {})) return false;
     grader::Call call = one.call;
-    call.edit = -1;
+    call.note_edits = true;
     const grader::CallOutcome outcome = first.call(call, plan_.seed, seconds_);
     met_ = outcome.edits_met;
     seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, seconds_);
@@ -122,11 +122,29 @@ class Search {
       if (n >= attempts_.size()) return;
       const Attempt& attempt = attempts_[n];
       if (!all_right_with(mine, attempt)) continue;
-      const std::lock_guard lock(mutex_);
       Mending found{edits_[std::size_t(attempt.first) - 1], std::nullopt};
       if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
+      found.leaves_out = leaves_out(mine, attempt);
+      const std::lock_guard lock(mutex_);
       mending_.push_back(std::move(found));
     }
+  }
+
+  /// True if the cheapest case no longer comes to other lines that the student's code comes to.
+  bool leaves_out(grader::Session& session, const Attempt& attempt) {
+    grader::Call call = cases_.failed[0]->call;
+    call.edit = attempt.first;
+    call.second_edit = attempt.second;
+    call.note_edits = true;
+    const std::vector<int> met = session.call(call, plan_.seed, kSecondsOfCall).edits_met;
+    const auto line = [&](int edit) {
+      return edit < 1 || std::size_t(edit) > edits_.size() ? 0 : edits_[std::size_t(edit) - 1].line;
+    };
+    const std::set<int> left(met.begin(), met.end());
+    return std::any_of(met_.begin(), met_.end(), [&](int edit) {
+      return left.count(edit) == 0 && line(edit) != line(attempt.first) &&
+             line(edit) != line(attempt.second);
+    });
   }
 
   /// True for edits of two places, neither of which leads round a mistake.
@@ -328,10 +346,13 @@ std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std:
 }
 
 std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases) {
-  // A branch that avoids the wrong code mends it too, so that one is believed only by itself.
-  if (!std::all_of(mending.begin(), mending.end(),
-                   [](const Mending& one) { return one.first.branches; }))
-    std::erase_if(mending, [](const Mending& one) { return one.first.branches; });
+  // What leads round the wrong code mends it too, so that it is believed only by itself.
+  const auto drop_unless_all = [&](const auto& leads_round) {
+    if (!std::all_of(mending.begin(), mending.end(), leads_round))
+      std::erase_if(mending, leads_round);
+  };
+  drop_unless_all([](const Mending& one) { return one.leaves_out; });
+  drop_unless_all([](const Mending& one) { return one.first.branches; });
   if (mending.empty()) return std::nullopt;
   const Mending& best =
       *std::min_element(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {

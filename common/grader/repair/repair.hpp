@@ -25,6 +25,7 @@ struct Repair {
 struct Mending {
   Edit first;
   std::optional<Edit> second;
+  bool leaves_out = false;  ///< the code no longer comes to other lines that it came to
 };
 
 /// What a search asks of each edit: the cases that it must mend, and some that must stay right. The

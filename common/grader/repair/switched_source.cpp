@@ -275,9 +275,7 @@ class Switcher {
     const std::string here(text(i));
     const std::vector<std::string> others = names_like(here, type, scope);
     if (!drives_loop(i)) choose(i, EditKind::variable, here, others);
-    if (type == "float*" && is_one_of(text(i - 1), {"(", ","}) &&
-        is_one_of(text(i + 1), {",", ")"}) && plain_.count(tokens_[i].line) == 0)
-      choose(i, EditKind::variable, here, scope.of_type("const float*"), "pick_for_reading");
+    choose_for_reading(i, type, scope);
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
       choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
   }
@@ -338,7 +336,16 @@ class Switcher {
     pieces_[next] = fmt::format("kit_edit::pick<{}>({}, {})", edit, b, a);
     choose_between(i, a, b, type, scope);
     choose_between(next, b, a, type, scope);
+    choose_for_reading(i, type, scope);
     return true;
+  }
+
+  /// Of a pointer among a call's arguments, pointers to what is only read.
+  void choose_for_reading(std::size_t i, const std::string& type, const NamesInScope& scope) {
+    if (type == "float*" && is_one_of(text(i - 1), {"(", ","}) &&
+        is_one_of(text(i + 1), {",", ")"}) && plain_.count(tokens_[i].line) == 0)
+      choose(i, EditKind::variable, std::string(text(i)), scope.of_type("const float*"),
+             "pick_for_reading");
   }
 
   /// What else may stand for `here`, beside the mate that it may be exchanged with.

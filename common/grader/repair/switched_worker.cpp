@@ -56,7 +56,8 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
     build::write_text(out / file, source.text);
     const char* const level = source.edits.size() > kMaxOptimisedEdits ? "-O0" : "-O1";
     const build::LabBuild built =
-        build::build_replaced(root, request, file, out / file, {"-w", level}, slots);
+        build::build_replaced(root, request, file, out / file,
+                              {"-w", level, "-isystem", root + "/common/sim/include"}, slots);
     if (built.outcome == build::Outcome::built)
       return SwitchedWorker{(out / build::worker_name(request.stand_ins)).string(),
                             std::move(source)};

@@ -48,6 +48,7 @@ struct Request {
   std::string function;
   bool timed = false;
   std::uint64_t poison_seed = 0;
+  bool zeroed = false;                       ///< outputs hold zeros before the call
   std::vector<std::vector<InputView>> sets;  ///< [set][input]
   std::vector<Shape> outputs;
   const void* params = nullptr;

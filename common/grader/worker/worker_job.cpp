@@ -118,7 +118,10 @@ std::vector<GuardedBlock> Job::output_blocks(int set) const {
     const Shape& shape = request_.outputs[i];
     const std::uint64_t seed = request_.poison_seed + 2000003u * (i + 1) + unsigned(set);
     blocks.emplace_back(shape, "output " + std::to_string(i), seed);
-    fill_poison(blocks.back().values(), shape.type, shape.values(), request_.poison_seed + i);
+    if (request_.zeroed)
+      std::memset(blocks.back().values(), 0, shape.bytes());
+    else
+      fill_poison(blocks.back().values(), shape.type, shape.values(), request_.poison_seed + i);
   }
   return blocks;
 }

@@ -4,8 +4,10 @@
 /// which may have left the device's context unusable.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <nlohmann/json.hpp>
 
@@ -20,6 +22,7 @@
 extern "C" {
 extern int kit_sim_edit __attribute__((weak));
 extern int kit_sim_second_edit __attribute__((weak));
+extern int kit_sim_note_edits __attribute__((weak));
 extern unsigned char kit_sim_edits_met[4096] __attribute__((weak));
 }
 
@@ -49,7 +52,10 @@ Request request_of(const Frame& frame) {
   if (&kit_sim_edit != nullptr) {
     kit_sim_edit = frame.json.value("edit", 0);
     kit_sim_second_edit = frame.json.value("second_edit", 0);
+    kit_sim_note_edits = frame.json.value("note_edits", false) ? 1 : 0;
+    std::fill(std::begin(kit_sim_edits_met), std::end(kit_sim_edits_met), 0);
   }
+  request.zeroed = frame.json.value("zeroed", false);
   request.poison_seed = frame.json.at("poison_seed").get<std::uint64_t>();
   request.params = &frame.json.at("params");
   for (const json& shape : frame.json.at("outputs")) request.outputs.push_back(shape_of(shape));
@@ -71,7 +77,7 @@ Request request_of(const Frame& frame) {
 /// The edits that were met in this call, if it asked for them.
 json edits_met() {
   json numbers = json::array();
-  if (&kit_sim_edit == nullptr || kit_sim_edit >= 0) return numbers;
+  if (&kit_sim_edit == nullptr || kit_sim_note_edits == 0) return numbers;
   for (std::size_t n = 0; n < std::size(kit_sim_edits_met); ++n)
     if (kit_sim_edits_met[n] != 0) numbers.push_back(n);
   return numbers;

@@ -7,8 +7,9 @@
 #include <type_traits>
 
 extern "C" {
-extern int kit_sim_edit;  ///< the edit in force; 0: the source as it is; -1: note the edits met
+extern int kit_sim_edit;                   ///< the edit in force; 0: none
 extern int kit_sim_second_edit;            ///< another one in force; 0: none
+extern int kit_sim_note_edits;             ///< not 0: note which edits the program meets
 extern unsigned char kit_sim_edits_met[];  ///< by number
 }
 
@@ -18,13 +19,13 @@ extern unsigned char kit_sim_edits_met[];  ///< by number
 namespace kit_edit {
 
 KIT_EDIT_INLINE bool on(int number) {
-  if (kit_sim_edit < 0) kit_sim_edits_met[number] = 1;
+  if (kit_sim_note_edits != 0) kit_sim_edits_met[number] = 1;
   return kit_sim_edit == number || kit_sim_second_edit == number;
 }
 
 /// Which of `count` edits from `first` on is in force, from 0; `count` or more: none.
 KIT_EDIT_INLINE unsigned which(int first, unsigned count) {
-  if (kit_sim_edit < 0)
+  if (kit_sim_note_edits != 0)
     for (unsigned n = 0; n < count; ++n) kit_sim_edits_met[first + int(n)] = 1;
   const unsigned chosen = unsigned(kit_sim_edit) - unsigned(first);
   return chosen < count ? chosen : unsigned(kit_sim_second_edit) - unsigned(first);
