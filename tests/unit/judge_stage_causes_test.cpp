@@ -52,6 +52,19 @@ TEST_CASE("judge: the model that explains all failed cases is the cause, not one
   CHECK(explanation_by(models, failed[3]).message == "because of transposed");
 }
 
+TEST_CASE("judge: a model that explains few cases, while others have none, is chance") {
+  std::vector<Case> cases(5, noise_case("a", 9, 7));
+  for (Case& one : cases) one.hypotheses = [] { return std::vector<Hypothesis>{}; };
+  const std::vector<FailedOutput> few = {explained_by(0, {"flipped"}), explained_by(1, {"shifted"}),
+                                         explained_by(2, {"shifted"}), explained_by(3, {}),
+                                         explained_by(4, {})};
+  CHECK(covering_models(cases, few).empty());
+  const std::vector<FailedOutput> most = {
+      explained_by(0, {"flipped"}), explained_by(1, {"shifted"}), explained_by(2, {"shifted"}),
+      explained_by(3, {"shifted"}), explained_by(4, {})};
+  CHECK(covering_models(cases, most) == std::vector<std::string>{"shifted"});
+}
+
 TEST_CASE("judge: a case that fits every mistake explains nothing alone") {
   std::vector<Case> cases = {noise_case("1x1", 1, 1), noise_case("one value", 9, 7)};
   cases[1].call.inputs = {{to_tensor(Image<float>(9, 7, 1, 0.5f))}};

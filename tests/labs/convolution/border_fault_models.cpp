@@ -1,23 +1,52 @@
 /// @file
 /// Wrong borders: the part of the mistakes that shows only near the edge of the image.
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "fault_model.hpp"
 
 namespace kit::grader {
+namespace {
+
+/// What stands for a pixel beyond an edge.
+enum class Rule { zero, clamp, wrap, mirror_twice, mirror_once };
+
+const char* name_of(Rule rule) {
+  switch (rule) {
+    case Rule::zero:
+      return "zero";
+    case Rule::clamp:
+      return "the nearest pixel";
+    case Rule::wrap:
+      return "the other end of the image";
+    case Rule::mirror_twice:
+    case Rule::mirror_once:
+      break;
+  }
+  return "the image mirrored";
+}
+
+/// The coordinate that is read for one of [0, size) or beyond; none if zero stands there.
+std::optional<int> coordinate(int value, int size, Rule rule) {
+  if (value >= 0 && value < size) return value;
+  if (rule == Rule::zero) return std::nullopt;
+  if (rule == Rule::clamp) return value < 0 ? 0 : size - 1;
+  if (rule == Rule::wrap) return ((value % size) + size) % size;
+  // Twice: the edge's pixel is repeated (b a | a b); once: it is not (c b | a b).
+  const int edge = rule == Rule::mirror_twice ? 1 : 0;
+  const int period = std::max(1, 2 * size - 2 + 2 * edge);
+  const int phase = ((value % period) + period) % period;
+  return phase < size ? phase : period - phase - edge;
+}
+
+}  // namespace
 
 void FaultModels::add_borders() {
   const Border other = border_ == Border::zero ? Border::clamp : Border::zero;
   const Limits whole{0, width_, 0, height_};
   const char* const other_name = border_ == Border::zero ? "clamped (nearest pixel)" : "zero";
   const char* const own_name = border_ == Border::zero ? "zero" : "clamped (nearest pixel)";
-  const auto mirrored = [](int value, int size, int edge) {
-    // edge = 1 repeats the edge pixel (b a | a b), edge = 0 does not (c b | a b).
-    const int period = std::max(1, 2 * size - 2 + 2 * edge);
-    const int phase = ((value % period) + period) % period;
-    return phase < size ? phase : period - phase - edge;
-  };
   add("wrong_border",
       std::string("the border is ") + other_name + " where the call asks for " + own_name +
           ": both kinds are wanted, look at how the border argument is used",
@@ -34,17 +63,15 @@ void FaultModels::add_borders() {
       "rule for what lies outside";
   add("wrong_border", skipped, ring([](int, int) { return 0.0; }));
   add("wrong_border", skipped, ring([&](int x, int y) { return double(image_.at(x, y)); }));
-  add("wrong_border", "the image is repeated beyond its edge (wrapped around)",
-      correlate_near_edge([&](int x, int y) {
-        return double(
-            image_.at(((x % width_) + width_) % width_, ((y % height_) + height_) % height_));
-      }));
-  for (const int edge : {1, 0}) {
-    add("wrong_border", "the image is mirrored at its edge",
-        correlate_near_edge([&, edge](int x, int y) {
-          return double(image_.at(mirrored(x, width_, edge), mirrored(y, height_, edge)));
+  for (const Rule rule : {Rule::wrap, Rule::mirror_twice, Rule::mirror_once}) {
+    const char* const sentence = rule == Rule::wrap
+                                     ? "the image is repeated beyond its edge (wrapped around)"
+                                     : "the image is mirrored at its edge";
+    add("wrong_border", sentence, correlate_near_edge([&, rule](int x, int y) {
+          return double(image_.at(*coordinate(x, width_, rule), *coordinate(y, height_, rule)));
         }));
   }
+  add_mixed_borders();
   double total = 0;
   for (const Tap& tap : taps_) total += tap.weight;
   add("wrong_border",
@@ -61,6 +88,37 @@ void FaultModels::add_borders() {
         }
         return std::abs(inside) > 1e-3 ? sum * total / inside : kAnything;
       }));
+}
+
+/// Borders that are right on some sides and follow another rule on the others.
+void FaultModels::add_mixed_borders() {
+  const Rule own = border_ == Border::zero ? Rule::zero : Rule::clamp;
+  struct Sides {
+    const char* name;
+    bool left, right, top, bottom;
+  };
+  const Sides all[] = {{"left and right of the image", true, true, false, false},
+                       {"above and below the image", false, false, true, true},
+                       {"left of the image", true, false, false, false},
+                       {"right of the image", false, true, false, false},
+                       {"above the image", false, false, true, false},
+                       {"below the image", false, false, false, true}};
+  for (const Rule other :
+       {Rule::zero, Rule::clamp, Rule::wrap, Rule::mirror_twice, Rule::mirror_once}) {
+    if (other == own) continue;
+    for (const Sides& sides : all) {
+      add("wrong_border",
+          std::string(sides.name) + " stands " + name_of(other) + " where the call asks for " +
+              name_of(own) + "; on the other sides the border is right",
+          correlate_near_edge([&](int x, int y) {
+            const auto column =
+                coordinate(x, width_, (x < 0 ? sides.left : sides.right) ? other : own);
+            const auto row =
+                coordinate(y, height_, (y < 0 ? sides.top : sides.bottom) ? other : own);
+            return column && row ? double(image_.at(*column, *row)) : 0.0;
+          }));
+    }
+  }
 }
 
 /// Border code that is right but for where it thinks the image begins or ends.

@@ -158,6 +158,7 @@ class FaultModels {
   void add_wrong_weights();
   void add_borders();
   void add_border_limits();
+  void add_mixed_borders();
   void add_shifts_of_memory();
   void add_scales();
 
