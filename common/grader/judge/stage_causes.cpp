@@ -13,6 +13,8 @@
 #include <set>
 #include <string_view>
 
+#include "grader/lab/thin_image.hpp"
+
 namespace kit::grader {
 namespace {
 
@@ -91,7 +93,8 @@ bool is_chance(const std::string& model, const std::vector<Case>& cases,
   std::map<std::string, Counts> counts;  // by function
   for (const FailedOutput& one : failed) {
     const Case& spec = cases[one.index];
-    if (is_degenerate(spec) || (!spec.hypotheses && one.matches.empty())) continue;
+    const bool thin = is_thin(spec.expected.width(), spec.expected.height());
+    if (is_degenerate(spec) || thin || (!spec.hypotheses && one.matches.empty())) continue;
     Counts& count = counts[spec.call.function];
     count.explained += has_match(one, model) ? 1 : 0;
     count.all_have_one &= !one.matches.empty();

@@ -37,6 +37,7 @@ constexpr Layout kManyBlocks = {{640, 480}, {16, 16}};
 constexpr int kWholeLength = (kThinLength + 255) / 256 * 256;
 constexpr Layout kWideWhole = {{kWholeLength, 1}, {256, 1}},
                  kTallWhole = {{1, kWholeLength}, {1, 256}};
+constexpr Layout kHighestGrid = {{1, kMaxGridHeight}, thin_block(1, kMaxGridHeight)};
 constexpr Layout kWide = {{kThinLength, 1}, thin_block(kThinLength, 1)},
                  kTall = {{1, kThinLength}, thin_block(1, kThinLength)};
 
@@ -62,11 +63,23 @@ std::string place(const Layout& layout) {
 std::vector<Case> write_x_cases() {
   // Whole blocks in both directions. First several blocks along both, then one block, one row, one
   // column, and blocks of one thread.
-  constexpr Layout kLayouts[] = {
-      {{96, 40}, {32, 8}},    {{48, 80}, {16, 16}},   {{60, 35}, {20, 5}},  {{24, 56}, {8, 8}},
-      {{128, 5}, {64, 1}},    {{3, 128}, {1, 64}},    {{64, 96}, {32, 32}}, {{32, 8}, {32, 8}},
-      {{192, 1}, {64, 1}},    {{1, 192}, {1, 64}},    {{9, 4}, {1, 1}},     kManyBlocks,
-      {{2048, 3}, {1024, 1}}, {{3, 2048}, {1, 1024}}, kWideWhole,           kTallWhole};
+  constexpr Layout kLayouts[] = {{{96, 40}, {32, 8}},
+                                 {{48, 80}, {16, 16}},
+                                 {{60, 35}, {20, 5}},
+                                 {{24, 56}, {8, 8}},
+                                 {{128, 5}, {64, 1}},
+                                 {{3, 128}, {1, 64}},
+                                 {{64, 96}, {32, 32}},
+                                 {{32, 8}, {32, 8}},
+                                 {{192, 1}, {64, 1}},
+                                 {{1, 192}, {1, 64}},
+                                 {{9, 4}, {1, 1}},
+                                 kManyBlocks,
+                                 {{2048, 3}, {1024, 1}},
+                                 {{3, 2048}, {1, 1024}},
+                                 kWideWhole,
+                                 kTallWhole,
+                                 kHighestGrid};
   std::vector<Case> list;
   for (const Layout& layout : kLayouts) {
     const int width = layout.size.width, height = layout.size.height;
@@ -99,6 +112,7 @@ constexpr Layout kAnySize[] = {{{37, 21}, {16, 8}},
                                kManyBlocks,
                                kWide,
                                kTall,
+                               kHighestGrid,
                                {{1030, 3}, {1024, 1}},
                                {{3, 1030}, {1, 1024}}};
 

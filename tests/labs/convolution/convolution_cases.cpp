@@ -208,6 +208,7 @@ std::vector<ConvolutionProblem> thin_problems(std::uint64_t seed) {
     problems.add_random({{3, image.width, image.height, border}});
     border = Border::clamp;
   }
+  problems.add_random({{3, 1, kMaxGridHeight, Border::zero}});
   return problems.take();
 }
 

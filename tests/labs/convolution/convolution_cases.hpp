@@ -65,7 +65,8 @@ std::vector<ConvolutionProblem> standard_problems(std::uint64_t seed);
 /// The first few of them and the odd sizes: for a stage that reuses a convolution already checked.
 std::vector<ConvolutionProblem> brief_problems(std::uint64_t seed);
 
-/// The images of thin_image.hpp under a small filter, with either border.
+/// The images of thin_image.hpp under a small filter, with either border; last one that takes the
+/// highest grid.
 std::vector<ConvolutionProblem> thin_problems(std::uint64_t seed);
 
 /// Problems from the instructor's hidden file: {"filter": a name of make_filter or "random:7",
