@@ -203,6 +203,10 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
     const double bound = seen.spec->rounding
                              ? slack(*seen.spec)
                              : 2 * seen.spec->tolerance * std::max(1.0, std::abs(predicted));
+    // Of an exact sum halfway between two levels only one is right, and a mistake gives the other.
+    const bool exact = seen.spec->rounding && seen.spec->tolerance == 0;
+    if (exact && is_wrong && std::nearbyint(predicted) == expected_value(*seen.spec, i, 0))
+      return false;
     if (!(std::abs(predicted - got.data()[i]) <= bound)) return false;
   }
   return wrong > 0 && 2 * lucky <= called_wrong;
@@ -231,6 +235,7 @@ double bound_on_error(const Case& spec) {
 double expected_value(const Case& spec, std::size_t index, double got) {
   if (!spec.rounding) return spec.expected.data()[index];
   const double exact = std::clamp(spec.expected.data()[index], 0.0, 255.0);
+  if (spec.tolerance == 0) return std::nearbyint(exact);
   return std::abs(got - exact) <= slack(spec) ? got : std::nearbyint(exact);
 }
 

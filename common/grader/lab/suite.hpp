@@ -40,7 +40,8 @@ struct Case {
   double tolerance = 0;  ///< bound on max-abs-error
   /// The output is 8-bit and `expected` is not rounded yet. Right is the integer of [0, 255]
   /// nearest to it or, where it lies within `tolerance` of halfway between two, either of them:
-  /// float32 arithmetic cannot know which. Such values are counted in the report.
+  /// float32 arithmetic cannot know which. Such values are counted in the report. Where the
+  /// tolerance is 0, halves are exact, and the even integer is right.
   bool rounding = false;
   /// The simulator looks at it for the evidence. Not at images that would take it minutes.
   bool observed = true;

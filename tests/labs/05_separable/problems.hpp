@@ -205,6 +205,9 @@ inline std::vector<Problem> byte_problems(std::uint64_t seed) {
   const SeparableFilter sharpen{"sharpening 3 taps", {-0.5f, 2.0f, -0.25f}, {-0.75f, 2.0f, -0.5f}};
   problems.add(sharpen.name, noise(47, 38, seed + 1), sharpen, Border::clamp);
   problems.add(sharpen.name, noise(38, 47, seed + 2), sharpen, Border::zero);
+  // Half of its sums lie halfway between two levels, exactly.
+  const SeparableFilter halves{"mean of two", {0.5f, 0.5f, 0.0f}, {0.0f, 1.0f, 0.0f}};
+  problems.add(halves.name, noise(45, 27, seed + 4), halves, Border::clamp);
   problems.add("constant, gaussian5", constant(33, 29, 0.75f), separate(make_filter("gaussian5")),
                Border::clamp);
   problems.add("gradient, box3", gradient(50, 31), separate(make_filter("box3")), Border::clamp);

@@ -208,6 +208,8 @@ class TwoPassFaultModels {
     const auto grey = [](double value) { return std::clamp(value, 0.0, 255.0); };
     add("wrong_rounding", "results are cut off where they must be rounded to the nearest integer",
         map(expected_, [=](double v) { return v >= 255 ? 255.0 : std::max(0.0, v - 0.5); }));
+    add("wrong_rounding", "halves are rounded up: of two equally near levels the even one is right",
+        map(expected_, [](double v) { return v - std::floor(v) == 0.5 ? v + 0.25 : v; }));
     const Image<double> between = run_pass(pixels_, row_, false);
     const char* const once = ": keep the intermediate image as float and round once, at the end";
     add("wrong_rounding", std::string("the first pass's results are rounded to grey levels") + once,
