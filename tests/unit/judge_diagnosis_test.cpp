@@ -226,6 +226,13 @@ TEST_CASE("judge: patterns of errors have names") {
     for (int x = 0; x < kWidth; ++x)
       transposed.output.as<float>()[x * kHeight + y] = transposed.right(x, y);
   CHECK(transposed.cause() == "transposed");
+  Trial planes;  // of an input with three channels; its values lie side by side
+  const int plane = kWidth * kHeight / 3;
+  planes.spec.call.inputs[0][0].shape = {DType::f32, kWidth, kHeight / 3, 3};
+  for (int i = 0; i < 3 * plane; ++i)
+    planes.output.as<float>()[i] =
+        static_cast<float>(planes.spec.expected.data()[i % 3 * plane + i / 3]);
+  CHECK(planes.cause() == "wrong_layout");
   Trial scaled;
   scaled.fill([&](int x, int y) { return 25 * scaled.right(x, y); });
   CHECK(scaled.cause() == "scaled");

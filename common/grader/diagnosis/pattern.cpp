@@ -109,6 +109,40 @@ bool transposed(const Pair& pair) {
   return true;
 }
 
+/// True if value `i` of the output is value from(i) of the reference, for all of them.
+template <typename From>
+bool rearranged(const Pair& pair, From from) {
+  for (std::size_t i = 0; i < pair.got.size(); ++i)
+    if (!pair.close(pair.got.data()[i], pair.expected.data()[from(i)])) return false;
+  return true;
+}
+
+/// Channels in planes where they belong side by side, or the other way round, or in the other
+/// order. The output has one channel where those of the input belong in planes.
+Diagnosis find_layout(const Observation& seen, const Pair& pair) {
+  const auto beside = static_cast<std::size_t>(pair.got.channels());
+  const std::size_t pixels = pair.got.size() / beside;
+  if (beside > 1 &&
+      rearranged(pair, [&](std::size_t i) { return i % pixels * beside + i / pixels; }))
+    return {"wrong_layout",
+            "The channels lie in planes, one after the other; they belong side by side: channel c "
+            "of the pixel at (x, y) at (y * width + x) * channels + c."};
+  if (beside > 1 && rearranged(pair, [&](std::size_t i) {
+        return i / beside * beside + (beside - 1 - i % beside);
+      }))
+    return {"wrong_layout", "The channels are in the opposite order."};
+  const auto& inputs = seen.spec->call.inputs;
+  if (beside > 1 || inputs.empty() || inputs[0].empty()) return {};
+  const auto planes = static_cast<std::size_t>(inputs[0][0].shape.channels);
+  const std::size_t plane = pair.got.size() / planes;
+  if (planes > 1 && plane * planes == pair.got.size() &&
+      rearranged(pair, [&](std::size_t i) { return i % planes * plane + i / planes; }))
+    return {"wrong_layout",
+            "The channels lie side by side; they belong in planes, one after the other: channel c "
+            "of the pixel at (x, y) at (c * height + y) * width + x."};
+  return {};
+}
+
 /// Least-squares factor between output and reference if it explains the output, else 0.
 double common_factor(const Pair& pair) {
   double product = 0, square = 0;
@@ -166,6 +200,7 @@ Diagnosis find_pattern(const Observation& seen, const Judgement& judgement, cons
   if (Diagnosis shift = find_shift(pair, radius); !shift.cause.empty()) return shift;
   if (pair.width() > 1 && pair.height() > 1 && transposed(pair))
     return {"transposed", "x and y are exchanged: the pixel at (x, y) belongs at y * width + x."};
+  if (Diagnosis layout = find_layout(seen, pair); !layout.cause.empty()) return layout;
   if (const double factor = common_factor(pair); factor != 0)
     return {"scaled", fmt::format("Every value is {:.4g} times what it should be. Look for a "
                                   "missing, doubled or wrong factor.",

@@ -159,11 +159,14 @@ Diagnosis explanation_by(const std::vector<std::string>& models, const FailedOut
 
 void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOutput>& failed,
                      std::vector<CaseRecord>& records) {
-  std::set<std::string> keys;  // of the cases that tell mistakes apart
+  // Of each function, the keys of the cases that tell mistakes apart.
+  std::map<std::string, std::set<std::string>> keys_of_function;
   for (const FailedOutput& one : failed)
-    if (!is_degenerate(cases[one.index])) keys.insert(key_of(records[one.index]));
+    if (!is_degenerate(cases[one.index]))
+      keys_of_function[cases[one.index].call.function].insert(key_of(records[one.index]));
   for (const FailedOutput& one : failed) {
     CaseRecord& record = records[one.index];
+    const std::set<std::string>& keys = keys_of_function[cases[one.index].call.function];
     if (!record.by_pattern || (keys.size() == 1 && keys.count(key_of(record)) > 0)) continue;
     const Diagnosis unknown = diagnose_unknown(one.judgement);
     record.cause = unknown.cause;

@@ -31,8 +31,8 @@ std::vector<std::string> covering_models(const std::vector<Case>& cases,
 Diagnosis explanation_by(const std::vector<std::string>& models, const FailedOutput& failed);
 
 /// Takes back causes that only the pattern of one case's errors suggests (CaseRecord::by_pattern)
-/// where another failed case of the stage contradicts or where only degenerate cases show it.
-/// `failed` are the failed outputs of one stage.
+/// where another failed case of the same function contradicts or where only degenerate cases show
+/// it. `failed` are the failed outputs of one stage.
 void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOutput>& failed,
                      std::vector<CaseRecord>& records);
 
