@@ -102,7 +102,7 @@ bool is_chance(const std::string& model, const std::vector<Case>& cases,
   }
   return std::none_of(counts.begin(), counts.end(), [](const auto& one) {
     const Counts& count = one.second;
-    return count.explained > 0 && (count.all_have_one || 2 * count.explained >= count.asked);
+    return count.explained > 0 && (count.all_have_one || 3 * count.explained >= count.asked);
   });
 }
 

@@ -151,9 +151,10 @@ struct Neighbour {
 std::vector<Case> one_tap_cases(Random& random) {
   // Both axes and all four sides first, then the pixel itself, beyond the image from most pixels,
   // and from all.
-  constexpr Neighbour kNeighbours[] = {{2, -3},  {-3, 2}, {1, 1}, {-1, -2}, {1, 0},  {-2, 0},
-                                       {0, 3},   {3, -1}, {5, 0}, {0, -4},  {-2, 1}, {0, 0},
-                                       {40, 20}, {-7, 5}, {1, 0}, {0, -1},  {-3, 1}, {1, 3}};
+  constexpr Neighbour kNeighbours[] = {
+      {2, -3}, {-3, 2}, {1, 1},   {-1, -2}, {1, 0}, {-2, 0}, {0, 3}, {3, -1}, {5, 0}, {0, -4},
+      {-2, 1}, {0, 0},  {40, 20}, {-7, 5},  {1, 0}, {0, -1}, {0, 1}, {-3, 1}, {1, 3}};
+  static_assert(std::size(kNeighbours) == std::size(kAnySize));
   std::vector<Case> list;
   const auto add = [&](const Neighbour& to, const Layout& layout) {
     const Image<float> image = noise(layout.size.width, layout.size.height, random.next());
