@@ -221,8 +221,14 @@ Diagnosis diagnose_unknown(const Judgement& judgement) {
 
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {
   const Pair pair{to_double_image(*seen.first.tensor), seen.spec->expected, slack(*seen.spec)};
-  if (all_zeros(pair)) return {"all_zeros", "Every output value is 0. Is the sum ever stored?"};
-  if (copied_input(seen)) return {"copied_input", "The output is a copy of the input."};
+  if (all_zeros(pair))
+    return {
+        "all_zeros",
+        "Every output value is 0. Is the sum stored, and is none of its factors always 0, such as "
+        "a quotient of integers or weights that never came?",
+        false, true};
+  if (copied_input(seen))
+    return {"copied_input", "The output is a copy of the input.", false, true};
   if (const std::size_t unset = unset_variables(pair, seen.first.tensor->shape.type); unset > 0)
     return {"unset_variable",
             fmt::format("{} of {} values {} from a variable that was never given a value: begin "

@@ -14,6 +14,8 @@
 // In a program that the simulator observes; null elsewhere.
 extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
     __attribute__((weak));
+extern "C" void kit_sim_name_host_buffer(const void* data, unsigned long bytes, const char* name)
+    __attribute__((weak));
 extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
 extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
@@ -64,6 +66,9 @@ DeviceBlock::DeviceBlock(GuardedBlock host)
   if (kit_sim_name_buffer != nullptr) {
     kit_sim_name_buffer(values(), host_.shape().bytes(), host_.name().c_str());
   }
+  if (kit_sim_name_host_buffer != nullptr) {
+    kit_sim_name_host_buffer(host_.values(), host_.shape().bytes(), host_.name().c_str());
+  }
 }
 
 void DeviceBlock::forget_contents() {
@@ -73,6 +78,7 @@ void DeviceBlock::forget_contents() {
 }
 
 DeviceJob::DeviceJob(const Request& request, Result& result) : Job(request, result) {
+  if (kit_sim_name_host_buffer != nullptr) kit_sim_name_host_buffer(nullptr, 0, nullptr);
   for (int set = 0; set < sets(); ++set) {
     inputs_.push_back(upload(input_blocks(set)));
     outputs_.push_back(upload(output_blocks(set)));
@@ -278,6 +284,11 @@ void translate_cuda_error(std::exception_ptr exception) {
   if (kit_sim_watch_allocations != nullptr) {
     hooks.watch_allocations = [] { kit_sim_watch_allocations(); };
     hooks.report_leaks = [] { kit_sim_report_leaks(); };
+  }
+  if (kit_sim_name_host_buffer != nullptr) {
+    hooks.name_host_buffer = [](const void* data, std::size_t bytes, const char* name) {
+      kit_sim_name_host_buffer(data, bytes, name);
+    };
   }
   if (kit_sim_fail_call != nullptr) {
     hooks.fail_call = kit_sim_fail_call;

@@ -149,6 +149,7 @@ class HostJob : public Job {
 
  private:
   void lend_blocks();
+  void name_blocks();
 
   const std::byte* in(int set, int index) const;
   std::byte* out(int set, int index);
@@ -169,6 +170,9 @@ struct DeviceHooks {
   /// Make the observed simulator report what a call allocates on the device and does not free: the
   /// first before the call, the second after. Empty in other programs.
   std::function<void()> watch_allocations, report_leaks;
+  /// Tells the observed simulator the length of a host array that a call is given; a null pointer:
+  /// forget those of earlier calls. Empty in other programs.
+  std::function<void(const void* data, std::size_t bytes, const char* name)> name_host_buffer;
   /// Make the n-th CUDA call of the student's from now on fail (0 ends that), tell what became of
   /// it, and report what the function then did wrong. Empty in other programs.
   std::function<void(unsigned n)> fail_call;

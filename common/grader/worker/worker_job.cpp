@@ -195,9 +195,19 @@ void HostJob::lend_blocks() {
       for (GuardedBlock& block : set) device_hooks().lend(block.block(), block.block_bytes());
 }
 
+void HostJob::name_blocks() {
+  const auto& name = device_hooks().name_host_buffer;
+  name(nullptr, 0, nullptr);
+  for (const auto* blocks : {&inputs_, &outputs_})
+    for (const std::vector<GuardedBlock>& set : *blocks)
+      for (const GuardedBlock& block : set)
+        name(block.values(), block.shape().bytes(), block.name().c_str());
+}
+
 void HostJob::run(const std::function<void(int set)>& launch) {
   const DeviceHooks& hooks = device_hooks();
   if (hooks.lend) lend_blocks();
+  if (hooks.name_host_buffer) name_blocks();
   for (int set = 0; set < sets(); ++set) {
     if (hooks.poison_freed_memory && !timed()) {
       std::size_t bytes = 0;

@@ -21,6 +21,7 @@
 #include "confinement.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
+#include "host_buffers.hpp"
 #include "launch_record.hpp"
 #include "own_pages.hpp"
 #include "owned_memory.hpp"
@@ -127,6 +128,8 @@ class ProgramObserver : public Observer, public OnOwnPages {
   }
 
   void copied_from(const char* call, const void* source, std::size_t bytes) override {
+    if (const std::string beyond = beyond_host_buffer(source, bytes); !beyond.empty())
+      report_host(FindingKind::wrong_copy, std::string(call) + " " + beyond);
     if (!GlobalShadow::instance().all_unwritten(static_cast<const char*>(source), bytes)) return;
     report_host(FindingKind::uninitialised_read,
                 std::string(call) + " copies " + std::to_string(bytes) +

@@ -205,6 +205,7 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   }
   const Memory::Access access;
   char* inside = static_cast<char*>(symbol) + offset;
+  if (to_symbol && observer() != nullptr) observer()->copied_from(call, other, bytes);
   std::memcpy(to_symbol ? inside : other, to_symbol ? other : inside, bytes);
   return cudaSuccess;
 }

@@ -1,0 +1,17 @@
+/// @file
+/// Arrays of the host whose lengths the worker knows: what a copy reads beyond them is nobody's.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace kit::sim {
+
+/// "reads 64 bytes past the end of input 1 on the host, which has 100": of a copy that begins in a
+/// known array and reads beyond its end. Empty if it does not.
+std::string beyond_host_buffer(const void* source, std::size_t bytes);
+
+}  // namespace kit::sim
+
+/// From now on these bytes of the host are known by this name. A null pointer forgets all of them.
+extern "C" void kit_sim_name_host_buffer(const void* data, unsigned long bytes, const char* name);
