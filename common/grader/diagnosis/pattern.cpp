@@ -186,10 +186,26 @@ Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
                       judgement.comparison.max_abs_error / pair.tolerance)};
 }
 
+/// Grey levels that are all off by one.
+Diagnosis find_rounding(const Judgement& judgement, const Pair& pair) {
+  if (judgement.comparison.max_abs_error > 1) return {};
+  bool below = true;
+  for (std::size_t i = 0; i < pair.got.size(); ++i)
+    below &= pair.got.data()[i] <= pair.expected.data()[i] + pair.tolerance;
+  return {"wrong_rounding",
+          below ? "All wrong values are one level too small: is something cut off that is to be "
+                  "rounded?"
+                : "All wrong values are one level off: look at how the result is rounded, and at "
+                  "what happens to halves."};
+}
+
 /// Patterns that several mistakes may leave, from the narrow to the wide; empty if there is none.
 Diagnosis find_pattern(const Observation& seen, const Judgement& judgement, const Pair& pair) {
   if (seen.first.tensor->shape.type == DType::f32 && pair.tolerance > 0)
     if (Diagnosis rounding = find_low_precision(pair, judgement); !rounding.cause.empty())
+      return rounding;
+  if (seen.first.tensor->shape.type == DType::u8)
+    if (Diagnosis rounding = find_rounding(judgement, pair); !rounding.cause.empty())
       return rounding;
   const int radius = radius_of(seen, pair);
   if (Diagnosis border = find_border(pair, judgement, radius); !border.cause.empty()) return border;

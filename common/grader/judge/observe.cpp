@@ -178,11 +178,23 @@ bool is_vague(const std::string& cause) {
          cause == "special_case" || cause == "stale_state";
 }
 
+/// Two runs gave other values, but the observer, which has seen the case, found no reason for it.
+void doubt_race(CaseRecord& record) {
+  const bool seen = record.observed == Verdict::passed && record.observations &&
+                    record.observations->findings.empty();
+  if (!seen || !record.presumed || record.cause != "race") return;
+  record.cause = "not_repeatable";
+  record.message =
+      "two runs gave other values, though the simulator saw no race and no memory that nothing had "
+      "written: does the code depend on addresses, such as a filter that is known again by its "
+      "pointer, or on a variable of the host that was never set?";
+}
+
 void explain_by_findings(CaseRecord& record) {
   if (!record.observations) return;
   if (record.verdict == Verdict::passed) return refuse_undefined(record);
   const Finding* const finding = nearest_finding(record.observations->findings);
-  if (finding == nullptr) return;
+  if (finding == nullptr) return doubt_race(record);
   if (record.verdict == Verdict::timed_out) {
     record.message += ". The simulator saw: " + describe(*finding);
     return;

@@ -67,8 +67,12 @@ std::vector<StageFault> faults_of(const StageConfig& stage, const std::vector<Ca
 
 /// Whether a failed case shows by itself that what happened is undefined.
 bool is_undefined(const CaseRecord& record) {
-  static const std::set<std::string> kCauses = {"race", "out_of_bounds_write", "segmentation_fault",
-                                                "illegal_address", "arithmetic_fault"};
+  static const std::set<std::string> kCauses = {"race",
+                                                "not_repeatable",
+                                                "out_of_bounds_write",
+                                                "segmentation_fault",
+                                                "illegal_address",
+                                                "arithmetic_fault"};
   const auto kind = finding_kind_from(record.cause);
   return kCauses.count(record.cause) > 0 || (kind && cost_of(*kind) == 1);
 }

@@ -24,7 +24,7 @@ struct Repair {
 /// What mends all cases: an edit, or two that each do a part.
 struct Mending {
   Edit first;
-  std::optional<Edit> second;
+  std::optional<Edit> second = {};
   bool leaves_out = false;  ///< the code no longer comes to other lines that it came to
 };
 
