@@ -186,9 +186,20 @@ Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
                       judgement.comparison.max_abs_error / pair.tolerance)};
 }
 
-/// Grey levels that are all off by one.
+/// True if there are wrong pixels in all four quarters of the image.
+bool wrong_all_over(const Judgement& judgement) {
+  const int width = judgement.wrong.width(), height = judgement.wrong.height();
+  bool quarter[2][2] = {};
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      if (judgement.wrong.at(x, y) != 0)
+        quarter[2 * y >= height ? 1 : 0][2 * x >= width ? 1 : 0] = true;
+  return quarter[0][0] && quarter[0][1] && quarter[1][0] && quarter[1][1];
+}
+
+/// Grey levels that are all off by one, anywhere in the image.
 Diagnosis find_rounding(const Judgement& judgement, const Pair& pair) {
-  if (judgement.comparison.max_abs_error > 1) return {};
+  if (judgement.comparison.max_abs_error > 1 || !wrong_all_over(judgement)) return {};
   bool below = true;
   for (std::size_t i = 0; i < pair.got.size(); ++i)
     below &= pair.got.data()[i] <= pair.expected.data()[i] + pair.tolerance;
