@@ -338,7 +338,8 @@ void find_use_of_output(const JudgePlan& plan, const std::vector<Case>& cases,
     record.message =
         "It is right where the output holds zeros before the call: the result is added to what "
         "stands in the output, which may be anything. Give each value its first part by =, not +=";
-    record.presumed = record.by_pattern = false;
+    record.presumed = true;  // the simulator may add the line
+    record.by_pattern = false;
   }
 }
 

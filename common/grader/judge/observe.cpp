@@ -205,6 +205,11 @@ void explain_by_findings(CaseRecord& record) {
     return;
   }
   if (record.verdict != Verdict::wrong || !record.presumed) return;
+  if (record.cause == cause_of(finding->kind)) {
+    record.message = describe(*finding) + ". " + record.message;
+    record.presumed = false;
+    return;
+  }
   // Garbage where a part of a tile or table is missing is read from memory that nothing has
   // written: the finding confirms what was presumed.
   if (!is_vague(record.cause) && finding->kind == FindingKind::uninitialised_read) return;

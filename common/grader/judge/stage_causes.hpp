@@ -20,10 +20,10 @@ struct FailedOutput {
 };
 
 /// The fewest models that together explain all outputs which any model explains, the one that
-/// explains most first; among equals the suite's order counts. None that explains fewer than half
-/// of a function's failed cases where some of those have no model: a mistake is, as a rule, in all
-/// of them. Degenerate cases have a say only where no other failed, and one model explains all of
-/// them, three at least.
+/// explains most first; among equals the suite's order counts. None that explains fewer than a
+/// third of a function's failed cases where some of those have no model: a mistake is, as a rule,
+/// in all of them. Degenerate cases have a say only where no other failed, and one model explains
+/// all of them, three at least.
 std::vector<std::string> covering_models(const std::vector<Case>& cases,
                                          const std::vector<FailedOutput>& failed);
 
