@@ -205,7 +205,8 @@ void explain_by_findings(CaseRecord& record) {
     return;
   }
   if (record.verdict != Verdict::wrong || !record.presumed) return;
-  if (record.cause == cause_of(finding->kind)) {
+  // Zeros in the output have shown that it is added to; the finding has the line.
+  if (record.cause == "uninitialised_read" && record.cause == cause_of(finding->kind)) {
     record.message = describe(*finding) + ". " + record.message;
     record.presumed = false;
     return;
