@@ -15,6 +15,8 @@
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/diagnosis/heat_map.hpp"
+#include "grader/judge/calls_alone.hpp"
+#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/stage_causes.hpp"
 #include "grader/lab/thin_image.hpp"
 #include "grader/protocol/poison.hpp"
@@ -30,11 +32,6 @@ struct Runs {
   std::uint64_t first_poison = 0, second_poison = 0;
   bool ran = false, repeated = false;
 };
-
-/// Seeds that have nothing to do with each other, from the grading's seed.
-std::uint64_t derive(std::uint64_t seed, std::uint64_t purpose, std::uint64_t index) {
-  return mix_bits(seed + mix_bits(1000 * purpose + index));
-}
 
 bool same_size(const Case& one) {
   const Shape& shape = one.call.outputs.at(0);
@@ -267,80 +264,6 @@ void explain_outputs(const std::vector<Case>& cases, const CaseRunner& runner,
     take(records[one.index], diagnose(seen, one.judgement, explanation_by(models, one)));
   }
   settle_patterns(cases, failed, records);
-}
-
-/// True if the case is right in a worker that has made no other call. `zeroed`: and whose output
-/// holds zeros before the call.
-bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index, bool zeroed = false) {
-  Session session(plan.worker, *plan.config, plan.backend, derive(plan.seed, 5, index));
-  contain(session, plan);
-  const std::uint64_t poison = derive(plan.seed, 6, index);
-  Call call = one.call;
-  call.zeroed = zeroed;
-  const CallOutcome outcome = session.call(call, poison, plan.config->seconds_per_case);
-  if (!outcome.returned()) return false;
-  Observation seen;
-  seen.spec = &one;
-  seen.first = {&outcome.outputs[0], poison};
-  return judge_output(seen).right;
-}
-
-/// Runs failed cases of one stage again, each in a worker of its own: one that is right there was
-/// spoilt by what an earlier call left.
-void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
-                      const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
-  constexpr std::size_t kMaxTried = 2;  // of a stage: each takes a new process
-  const std::string& stage = records[failed[0].index].stage;
-  const auto first_call = std::find_if(records.begin(), records.end(),
-                                       [&](const CaseRecord& one) { return one.stage == stage; });
-  std::vector<CaseRecord*> spoilt;
-  std::size_t tried = 0;
-  for (const FailedOutput& one : failed) {
-    CaseRecord& record = records[one.index];
-    // What differs between two runs has another cause.
-    if (&record == &*first_call || !record.repeatable) continue;
-    if (tried++ < kMaxTried && !right_alone(plan, cases[one.index], one.index)) return;
-    spoilt.push_back(&record);
-  }
-  for (CaseRecord* record : spoilt) {
-    const bool told = depends_on_leftovers(record->cause);
-    const std::string text =
-        "right where it is the first call of a program, wrong after other calls: something is "
-        "kept from an earlier call, such as a filter that is uploaded only once, a counter that "
-        "is not set back, or a buffer of the first call's size";
-    record->message = told ? record->message + " Also: it is " + text : "It is " + text;
-    if (told) continue;
-    // Shared memory that nobody sets holds what earlier kernels left, too: a finding says so.
-    record->cause = "stale_state";
-    record->presumed = true;
-    record->by_pattern = false;
-  }
-}
-
-/// Runs a failed case of one stage again with zeros in its output: right there, it adds to what the
-/// output holds.
-void find_use_of_output(const JudgePlan& plan, const std::vector<Case>& cases,
-                        const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
-  const auto shows_poison = [&](const FailedOutput& one) {
-    const std::string& cause = records[one.index].cause;
-    return cause == "not_finite" || cause == "race" || cause == "unknown";
-  };
-  const auto first = std::find_if(failed.begin(), failed.end(), shows_poison);
-  if (first == failed.end()) return;
-  const Case& asked = cases[first->index];
-  // Both, since what is right by luck in one order of blocks is so with either content.
-  if (!right_alone(plan, asked, first->index, true) || right_alone(plan, asked, first->index))
-    return;
-  for (const FailedOutput& one : failed) {
-    if (!shows_poison(one)) continue;
-    CaseRecord& record = records[one.index];
-    record.cause = "uninitialised_read";
-    record.message =
-        "It is right where the output holds zeros before the call: the result is added to what "
-        "stands in the output, which may be anything. Give each value its first part by =, not +=";
-    record.presumed = true;  // the simulator may add the line
-    record.by_pattern = false;
-  }
 }
 
 /// The suite's cases and the hidden ones.

@@ -1,5 +1,4 @@
-// Works on tokens. Each gets a new text; then whole statements get guards. A copy of a statement,
-// for trying it one place later, is made of the new texts, so that line breaks stay where they are.
+// The edits of single tokens: names, numbers, operators.
 #include "grader/repair/switched_source.hpp"
 
 #include <fmt/format.h>
@@ -9,11 +8,10 @@
 #include <map>
 #include <string_view>
 
+#include "grader/repair/edited_source.hpp"
 #include "grader/repair/names_in_scope.hpp"
-#include "grader/repair/places.hpp"
 #include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
-#include "scan/scanner.hpp"
 
 namespace kit::repair {
 namespace {
@@ -30,24 +28,12 @@ bool is_short_decimal(const std::string& value) {
 }
 
 /// Makes one switched source.
-class Switcher {
+class Switcher : private EditedSource {
  public:
   Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
-      : source_(source), scan_(source), plain_(plain) {
-    for (const Token& token : scan_.tokens())
-      if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
-    for (const Token& token : tokens_) pieces_.emplace_back(token.text);
-    Places places = find_places(tokens_, without);
-    usable_ = std::move(places.usable);
-    condition_ = std::move(places.condition);
-    before_.resize(tokens_.size());
-    after_.resize(tokens_.size());
-  }
+      : EditedSource(source, without), plain_(plain), swapped_(tokens_.size() + 1, false) {}
 
   SwitchedSource run() {
-    // Found before any edit takes tokens together.
-    const std::vector<Condition> conditions = find_conditions(tokens_, usable_);
-    for (const Loop& loop : find_loops(tokens_, usable_)) loops_.emplace(loop.open, loop);
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
@@ -55,31 +41,15 @@ class Switcher {
       if (scope.declares(i)) note_first_value(i);
       edit_token(i, scope);
       if (leads_with_sign(i, scope)) edit_sign(i);
-      if (const auto loop = loops_.find(i); loop != loops_.end()) edit_resets(loop->second, scope);
+      for (const Loop& loop : loops_)
+        if (loop.open == i) edit_resets(loop, scope);
     }
-    for (const Condition& one : conditions) edit_condition(one);
+    edit_conditions();
     guard_statements();
-    SwitchedSource result;
-    result.edits = std::move(edits_);
-    result.text = "#include <kit_sim/edits.h>\n#line 1\n" + assembled();
-    return result;
+    return finish();
   }
 
  private:
-  std::string_view text(std::size_t i) const {
-    return i < tokens_.size() ? tokens_[i].text : std::string_view();
-  }
-  bool ends_operand(std::size_t i) const {
-    return i < tokens_.size() && repair::ends_operand(tokens_[i]);
-  }
-
-  /// The number of a new edit; 0 if there is no room for more.
-  int add(EditKind kind, std::size_t i, std::string here, std::string there = {}) {
-    if (edits_.size() >= kMaxEdits) return 0;
-    edits_.push_back({kind, tokens_[i].line, std::move(here), condition_[i], std::move(there), i});
-    return static_cast<int>(edits_.size());
-  }
-
   void edit_token(std::size_t i, const NamesInScope& scope) {
     const Token& token = tokens_[i];
     if (token.kind == TokenKind::number) return edit_number(i, scope);
@@ -163,34 +133,6 @@ class Switcher {
     }
   }
 
-  /// A condition may be another one as a whole, or lack a part.
-  void edit_condition(const Condition& one) {
-    const std::size_t first = one.open + 1, last = one.close - 1;
-    const std::string here = plain_text(first, last);
-    int number = 0;
-    for (const char* other : {"always", "never", "turned"}) {
-      const int edit = add(EditKind::condition, first, here, other);
-      if (edit == 0) return;
-      if (number == 0) number = edit;
-    }
-    std::size_t begin = first;
-    for (std::size_t n = 0; n <= one.conjunctions.size() && !one.conjunctions.empty(); ++n) {
-      const std::size_t end = n < one.conjunctions.size() ? one.conjunctions[n] - 1 : last;
-      const int part = add(EditKind::condition, begin, plain_text(begin, end), "dropped");
-      if (part > 0) {
-        before_[begin] += fmt::format("kit_edit::hold<{}>(", part);
-        after_[end] += ")";
-      }
-      begin = end + 2;
-    }
-    before_[first] = fmt::format("kit_edit::decide<{}>({}", number, before_[first]);
-    after_[last] += ")";
-  }
-
-  std::string plain_text(std::size_t first, std::size_t last) const {
-    return source_.substr(tokens_[first].begin, tokens_[last].end - tokens_[first].begin);
-  }
-
   /// False for `int x = 1` and `{.x = 1}`: nothing was there before.
   bool assigns(std::size_t i) const {
     std::size_t begin = i;
@@ -232,21 +174,6 @@ class Switcher {
     if (std::stod(value) == 0) return choose(i, EditKind::number, value, {"1.0f"});
     choose(i, EditKind::number, value,
            {"0.0f", fmt::format("({} * 2)", value), fmt::format("({} / 2)", value)});
-  }
-
-  /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
-  void choose(std::size_t i, EditKind kind, const std::string& here,
-              const std::vector<std::string>& others, const char* pick = "pick") {
-    std::string list;
-    int first = 0;
-    for (const std::string& other : others) {
-      const int edit = add(kind, i, here, other);
-      if (edit == 0) break;
-      if (first == 0) first = edit;
-      list += ", " + other;
-    }
-    if (first > 0)
-      pieces_[i] = fmt::format("kit_edit::{}<{}>({}{})", pick, first, pieces_[i], list);
   }
 
   /// A jump that ends a loop for one that goes on, and the other way round.
@@ -384,71 +311,15 @@ class Switcher {
     usable_[i + 1] = usable_[i + 2] = false;
   }
 
-  /// In one line, as it stood in the source.
-  std::string copy_of(const Statement& one) const {
-    std::string copy;
-    for (std::size_t i = one.begin; i <= one.end; ++i) {
-      copy += tokens_[i].text;
-      copy += ' ';
-    }
-    return copy;
-  }
-
-  /// Each statement may be left out, or come after the next one of its block or after the last of
-  /// those that follow one another there.
-  void guard_statements() {
-    const std::vector<Statement> list = find_statements(tokens_, usable_);
-    for (std::size_t n = 0; n < list.size(); ++n) {
-      const Statement& one = list[n];
-      const std::string here = plain_text(one.begin, one.end);
-      std::string condition =
-          fmt::format("!kit_edit::on({})", add(EditKind::removal, one.begin, here));
-      std::size_t last = n;
-      while (last + 1 < list.size() && are_neighbours(list[last], list[last + 1])) ++last;
-      for (const std::size_t target : std::set<std::size_t>{std::min(n + 1, last), last}) {
-        if (target == n) continue;
-        const int order = add(EditKind::order, one.begin, here);
-        if (order == 0) continue;
-        condition += fmt::format(" && !kit_edit::on({})", order);
-        after_[list[target].end] +=
-            fmt::format(" if (kit_edit::on({})) {{ {} }}", order, copy_of(one));
-      }
-      before_[one.begin] = fmt::format("{{ if ({}) {{ ", condition);
-      after_[one.end] = " } }" + after_[one.end];
-    }
-  }
-
-  static bool are_neighbours(const Statement& one, const Statement& next) {
-    return !one.alone && !next.alone && one.block == next.block && next.begin == one.end + 1;
-  }
-
-  std::string assembled() const {
-    std::string result;
-    std::size_t copied = 0;
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      result += source_.substr(copied, tokens_[i].begin - copied);
-      result += before_[i] + pieces_[i] + after_[i];
-      copied = tokens_[i].end;
-    }
-    return result + source_.substr(copied);
-  }
-
   static constexpr std::size_t kMaxNames = 4;  // tried in place of one
 
-  const std::string& source_;
-  scan::Scan scan_;
   const std::set<int>& plain_;
-  std::vector<Token> tokens_;
-  std::vector<std::string> pieces_, before_, after_;  // of each token
-  std::vector<bool> usable_, condition_;
-  std::vector<bool> swapped_ = std::vector<bool>(scan_.tokens().size() + 1, false);
-  std::map<std::size_t, Loop> loops_;  // by the brace that opens the body
+  std::vector<bool> swapped_;
   struct FirstValue {
     std::size_t declared = 0;  // token
     std::string value;
   };
   std::map<std::string, FirstValue> first_values_;
-  std::vector<Edit> edits_;
 };
 
 }  // namespace

@@ -1,8 +1,9 @@
-/// What code compiled with -fsanitize=bounds-strict,shift,signed-integer-overflow,float-cast-overflow
-/// calls where C++ leaves a result undefined: the entry points of UndefinedBehaviorSanitizer under
-/// their compiler-given names. Such a result is one here and may be another one on a card, so an
-/// output that is right here says nothing. The code goes on with what the host's processor gives,
-/// but for an index outside of a local array, which would write over the simulator's own stack.
+/// What code compiled with
+/// -fsanitize=bounds-strict,shift,signed-integer-overflow,float-cast-overflow calls where C++
+/// leaves a result undefined: the entry points of UndefinedBehaviorSanitizer under their
+/// compiler-given names. Such a result is one here and may be another one on a card, so an output
+/// that is right here says nothing. The code goes on with what the host's processor gives, but for
+/// an index outside of a local array, which would write over the simulator's own stack.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>

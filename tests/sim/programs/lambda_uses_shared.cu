@@ -1,4 +1,5 @@
-// Lambdas that copy what they use still use the block's shared variables themselves, which on a card are static.
+// Lambdas that copy what they use still use the block's shared variables themselves, which on a
+// card are static.
 #include <cuda_runtime.h>
 
 #include <cstdio>

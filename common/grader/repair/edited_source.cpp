@@ -1,0 +1,143 @@
+/// @file
+/// Each token gets a new text; then whole statements get guards. A copy of a statement, for trying
+/// it at a later place, is made in one line of the source's own words, so that line breaks stay
+/// where they are.
+#include "grader/repair/edited_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "grader/repair/places.hpp"
+#include "grader/repair/words.hpp"
+
+namespace kit::repair {
+namespace {
+
+bool are_neighbours(const Statement& one, const Statement& next) {
+  return !one.alone && !next.alone && one.block == next.block && next.begin == one.end + 1;
+}
+
+}  // namespace
+
+EditedSource::EditedSource(const std::string& source, const std::set<int>& without)
+    : source_(source), scan_(source) {
+  for (const scan::Token& token : scan_.tokens())
+    if (token.kind != scan::TokenKind::comment && !token.in_directive) tokens_.push_back(token);
+  for (const scan::Token& token : tokens_) pieces_.emplace_back(token.text);
+  Places places = find_places(tokens_, without);
+  usable_ = std::move(places.usable);
+  condition_ = std::move(places.condition);
+  before_.resize(tokens_.size());
+  after_.resize(tokens_.size());
+  // Found before any edit takes tokens together.
+  conditions_ = find_conditions(tokens_, usable_);
+  loops_ = find_loops(tokens_, usable_);
+}
+
+bool EditedSource::ends_operand(std::size_t i) const {
+  return i < tokens_.size() && repair::ends_operand(tokens_[i]);
+}
+
+std::string EditedSource::plain_text(std::size_t first, std::size_t last) const {
+  return source_.substr(tokens_[first].begin, tokens_[last].end - tokens_[first].begin);
+}
+
+int EditedSource::add(EditKind kind, std::size_t i, std::string here, std::string there) {
+  if (edits_.size() >= kMaxEdits) return 0;
+  edits_.push_back({kind, tokens_[i].line, std::move(here), condition_[i], std::move(there), i});
+  return static_cast<int>(edits_.size());
+}
+
+void EditedSource::choose(std::size_t i, EditKind kind, const std::string& here,
+                          const std::vector<std::string>& others, const char* pick) {
+  std::string list;
+  int first = 0;
+  for (const std::string& other : others) {
+    const int edit = add(kind, i, here, other);
+    if (edit == 0) break;
+    if (first == 0) first = edit;
+    list += ", " + other;
+  }
+  if (first > 0) pieces_[i] = fmt::format("kit_edit::{}<{}>({}{})", pick, first, pieces_[i], list);
+}
+
+void EditedSource::edit_conditions() {
+  for (const Condition& one : conditions_) edit_condition(one);
+}
+
+void EditedSource::edit_condition(const Condition& one) {
+  const std::size_t first = one.open + 1, last = one.close - 1;
+  const std::string here = plain_text(first, last);
+  int number = 0;
+  for (const char* other : {"always", "never", "turned"}) {
+    const int edit = add(EditKind::condition, first, here, other);
+    if (edit == 0) return;
+    if (number == 0) number = edit;
+  }
+  std::size_t begin = first;
+  for (std::size_t n = 0; n <= one.conjunctions.size() && !one.conjunctions.empty(); ++n) {
+    const std::size_t end = n < one.conjunctions.size() ? one.conjunctions[n] - 1 : last;
+    const int part = add(EditKind::condition, begin, plain_text(begin, end), "dropped");
+    if (part > 0) {
+      before_[begin] += fmt::format("kit_edit::hold<{}>(", part);
+      after_[end] += ")";
+    }
+    begin = end + 2;
+  }
+  before_[first] = fmt::format("kit_edit::decide<{}>({}", number, before_[first]);
+  after_[last] += ")";
+}
+
+// In one line, as it stood in the source.
+std::string EditedSource::copy_of(const Statement& one) const {
+  std::string copy;
+  for (std::size_t i = one.begin; i <= one.end; ++i) {
+    copy += tokens_[i].text;
+    copy += ' ';
+  }
+  return copy;
+}
+
+void EditedSource::guard_statements() {
+  const std::vector<Statement> list = find_statements(tokens_, usable_);
+  for (std::size_t n = 0; n < list.size(); ++n) {
+    const Statement& one = list[n];
+    const std::string here = plain_text(one.begin, one.end);
+    std::string condition =
+        fmt::format("!kit_edit::on({})", add(EditKind::removal, one.begin, here));
+    std::size_t last = n;
+    while (last + 1 < list.size() && are_neighbours(list[last], list[last + 1])) ++last;
+    for (const std::size_t target : std::set<std::size_t>{std::min(n + 1, last), last}) {
+      if (target == n) continue;
+      const int order = add(EditKind::order, one.begin, here);
+      if (order == 0) continue;
+      condition += fmt::format(" && !kit_edit::on({})", order);
+      after_[list[target].end] +=
+          fmt::format(" if (kit_edit::on({})) {{ {} }}", order, copy_of(one));
+    }
+    before_[one.begin] = fmt::format("{{ if ({}) {{ ", condition);
+    after_[one.end] = " } }" + after_[one.end];
+  }
+}
+
+SwitchedSource EditedSource::finish() {
+  SwitchedSource result;
+  result.edits = std::move(edits_);
+  result.text = "#include <kit_sim/edits.h>\n#line 1\n" + assembled();
+  return result;
+}
+
+std::string EditedSource::assembled() const {
+  std::string result;
+  std::size_t copied = 0;
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    result += source_.substr(copied, tokens_[i].begin - copied);
+    result += before_[i] + pieces_[i] + after_[i];
+    copied = tokens_[i].end;
+  }
+  return result + source_.substr(copied);
+}
+
+}  // namespace kit::repair

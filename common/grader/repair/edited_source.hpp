@@ -1,0 +1,60 @@
+/// @file
+/// A source whose tokens get other texts, and may be followed or preceded by something: what all
+/// kinds of edits share, and the edits of whole conditions and statements.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grader/repair/statements.hpp"
+#include "grader/repair/switched_source.hpp"
+#include "scan/scanner.hpp"
+
+namespace kit::repair {
+
+class EditedSource {
+ public:
+  /// Lines in `without` get no edits. `source` has to outlive this.
+  EditedSource(const std::string& source, const std::set<int>& without);
+
+ protected:
+  std::string_view text(std::size_t i) const {
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
+  bool ends_operand(std::size_t i) const;
+  std::string plain_text(std::size_t first, std::size_t last) const;
+
+  /// The number of a new edit; 0 if there is no room for more.
+  int add(EditKind kind, std::size_t i, std::string here, std::string there = {});
+  /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
+  void choose(std::size_t i, EditKind kind, const std::string& here,
+              const std::vector<std::string>& others, const char* pick = "pick");
+
+  /// Each condition may be another one as a whole, or lack a part.
+  void edit_conditions();
+  /// Each statement may be left out, or come after the next one of its block or after the last of
+  /// those that follow one another there.
+  void guard_statements();
+  /// What has come of it; comes last.
+  SwitchedSource finish();
+
+  std::vector<scan::Token> tokens_;
+  std::vector<std::string> pieces_, before_, after_;  ///< of each token
+  std::vector<bool> usable_, condition_;
+  std::vector<Loop> loops_;
+
+ private:
+  void edit_condition(const Condition& one);
+  std::string copy_of(const Statement& one) const;
+  std::string assembled() const;
+
+  const std::string& source_;
+  scan::Scan scan_;
+  std::vector<Condition> conditions_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace kit::repair
