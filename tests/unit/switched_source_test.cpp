@@ -13,6 +13,7 @@ using kit::repair::Edit;
 using kit::repair::EditKind;
 using kit::repair::switch_source;
 using kit::repair::SwitchedSource;
+using kit::repair::Widening;
 
 namespace {
 
@@ -155,7 +156,8 @@ TEST_CASE("narrow variables and casts are widened, what has a layout is not") {
       "  __shared__ unsigned char staged;\n"
       "  unsigned char row[4];\n"
       "  for (short i = 0; i < n; ++i) out[i] = static_cast<unsigned char>(difference);\n"
-      "}\n");
+      "}\n",
+      Widening::narrow);
   CHECK(wide.lines == std::set<int>{2, 3, 6});
   CHECK(wide.text ==
         "__constant__ unsigned char table[256];\n"
@@ -165,6 +167,78 @@ TEST_CASE("narrow variables and casts are widened, what has a layout is not") {
         "  unsigned char row[4];\n"
         "  for (int i = 0; i < n; ++i) out[i] = static_cast<int>(difference);\n"
         "}\n");
+}
+
+TEST_CASE("what has no sign gets one, but for parameters and narrow types") {
+  const kit::repair::WidenedSource wide = kit::repair::widen_source(
+      "void f(unsigned n, std::uint8_t level) {\n"
+      "  const unsigned x = n - 1;\n"
+      "  std::uint32_t y = std::size_t(level);\n"
+      "  unsigned char z = 0;\n"
+      "}\n",
+      Widening::no_sign);
+  CHECK(wide.lines == std::set<int>{2, 3});
+  CHECK(wide.text ==
+        "void f(unsigned n, std::uint8_t level) {\n"
+        "  const long long x = n - 1;\n"
+        "  long long y = long long(level);\n"
+        "  unsigned char z = 0;\n"
+        "}\n");
+}
+
+TEST_CASE("variables of classes, and of auto, are exchanged with others and with members") {
+  const SwitchedSource source = switched(
+      "  State first, second;\n  const auto last = g(n);\n  Pole pole;\n"
+      "  first = step(second);\n  first.a = pole.b * pole.c;\n  h(last + n);");
+  CHECK(count(source, EditKind::variable, "second") > 1);  // first, and members
+  CHECK(count(source, EditKind::variable, "pole.b") == 1);
+  CHECK(count(source, EditKind::variable, "pole.c") == 1);
+  CHECK(count(source, EditKind::variable, "first.a") == 0);  // is written to
+  CHECK(count(source, EditKind::variable, "last") > 0);      // n
+  CHECK(switch_source("void f(Step* steps, int n) { g(steps[n].w); }\n", {}).text.find("steps.w") ==
+        std::string::npos);
+}
+
+TEST_CASE("a lambda is not named in its own declaration") {
+  const SwitchedSource source = switched(
+      "  const auto shift = [&](int k) { const int i = k + 1; return i; };\n  g(shift(n));");
+  CHECK(source.text.find(", shift") > source.text.find("return"));
+}
+
+TEST_CASE("whole expressions are meant for the other direction") {
+  const SwitchedSource source = switched(
+      "  const int height = n;\n  const int at = height * n + width * 2;\n"
+      "  const int x = blockIdx.y * blockDim.y + threadIdx.y;\n  const int y = x * x;\n"
+      "  dim3 grid((width + 7) / 8, (height + 3) / 4);");
+  CHECK(count(source, EditKind::directions, "height * n + width * 2") == 1);
+  CHECK(count(source, EditKind::directions, "blockIdx.y * blockDim.y + threadIdx.y") == 1);
+  CHECK(count(source, EditKind::directions, "x * x") == 0);  // y is not known there
+  const std::string grid = "dim3 grid((width + 7) / 8, (height + 3) / 4)";
+  CHECK(count(source, EditKind::directions, grid) == 1);
+  CHECK(count(source, EditKind::exchange, grid) == 1);
+  CHECK(count(source, EditKind::extent, grid) == 7);  // y, x, at, height, n, width, 2
+}
+
+TEST_CASE("names of one type are exchanged all over a call") {
+  const SwitchedSource source = switched("  State a, b;\n  g(a, b.c);\n  h(a, n);");
+  CHECK(count(source, EditKind::exchange, "g(a, b.c)") == 1);
+  CHECK(count(source, EditKind::exchange, "h(a, n)") == 0);
+}
+
+TEST_CASE("the condition of a ?: has edits, inside of what goes round it") {
+  const SwitchedSource source = switched("  State a, b;\n  g(n > 1 ? a : b, b);");
+  CHECK(count(source, EditKind::condition, "n > 1") == 3);
+  const std::size_t outer = source.text.find("(kit_edit::on(");
+  CHECK(source.text.find("kit_edit::decide<") > outer);
+  CHECK(source.text.find("kit_edit::decide<") < source.text.find("? a"));
+}
+
+TEST_CASE("a statement passes declarations on its way down, not on its way up") {
+  const SwitchedSource source = switched("  g(n);\n  const int k = n;\n  h(k);\n  g(k);\n  h(n);");
+  CHECK(count(source, EditKind::order, "g(n);") == 2);
+  CHECK(count(source, EditKind::removal, "const int k = n;") == 0);
+  CHECK(count(source, EditKind::earlier, "h(n);") == 1);
+  CHECK(source.text.find("h ( n ) ; } const int k") == std::string::npos);
 }
 
 TEST_CASE("the name that a compiler calls unused") {

@@ -29,6 +29,7 @@ EditedSource::EditedSource(const std::string& source, const std::set<int>& witho
   Places places = find_places(tokens_, without);
   usable_ = std::move(places.usable);
   condition_ = std::move(places.condition);
+  earlier_.resize(tokens_.size());
   before_.resize(tokens_.size());
   after_.resize(tokens_.size());
   // Found before any edit takes tokens together.
@@ -104,19 +105,24 @@ void EditedSource::guard_statements() {
   const std::vector<Statement> list = find_statements(tokens_, usable_);
   for (std::size_t n = 0; n < list.size(); ++n) {
     const Statement& one = list[n];
+    if (one.declares) continue;
     const std::string here = plain_text(one.begin, one.end);
     std::string condition =
         fmt::format("!kit_edit::on({})", add(EditKind::removal, one.begin, here));
-    std::size_t last = n;
+    std::size_t first = n, last = n;
     while (last + 1 < list.size() && are_neighbours(list[last], list[last + 1])) ++last;
-    for (const std::size_t target : std::set<std::size_t>{std::min(n + 1, last), last}) {
-      if (target == n) continue;
-      const int order = add(EditKind::order, one.begin, here);
-      if (order == 0) continue;
-      condition += fmt::format(" && !kit_edit::on({})", order);
-      after_[list[target].end] +=
-          fmt::format(" if (kit_edit::on({})) {{ {} }}", order, copy_of(one));
-    }
+    // What is declared there may be what it needs.
+    while (first > 0 && !list[first - 1].declares && are_neighbours(list[first - 1], list[first]))
+      --first;
+    const auto moved = [&](EditKind kind) {
+      const int order = add(kind, one.begin, here);
+      if (order > 0) condition += fmt::format(" && !kit_edit::on({})", order);
+      return order == 0 ? "" : fmt::format(" if (kit_edit::on({})) {{ {} }} ", order, copy_of(one));
+    };
+    for (const std::size_t target : std::set<std::size_t>{std::min(n + 1, last), last})
+      if (target != n) after_[list[target].end] += moved(EditKind::order);
+    // Before the one before it is what that one does when it comes later.
+    if (first + 1 < n) earlier_[list[first].begin] += moved(EditKind::earlier);
     before_[one.begin] = fmt::format("{{ if ({}) {{ ", condition);
     after_[one.end] = " } }" + after_[one.end];
   }
@@ -134,7 +140,7 @@ std::string EditedSource::assembled() const {
   std::size_t copied = 0;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     result += source_.substr(copied, tokens_[i].begin - copied);
-    result += before_[i] + pieces_[i] + after_[i];
+    result += earlier_[i] + before_[i] + pieces_[i] + after_[i];
     copied = tokens_[i].end;
   }
   return result + source_.substr(copied);

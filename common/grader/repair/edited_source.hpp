@@ -35,14 +35,15 @@ class EditedSource {
 
   /// Each condition may be another one as a whole, or lack a part.
   void edit_conditions();
-  /// Each statement may be left out, or come after the next one of its block or after the last of
-  /// those that follow one another there.
+  /// Each statement may be left out, or come after the next one of its block, or after the last or
+  /// before the first of those that follow one another there.
   void guard_statements();
   /// What has come of it; comes last.
   SwitchedSource finish();
 
   std::vector<scan::Token> tokens_;
   std::vector<std::string> pieces_, before_, after_;  ///< of each token
+  std::vector<std::string> earlier_;                  ///< what may come before its statement
   std::vector<bool> usable_, condition_;
   std::vector<Loop> loops_;
 

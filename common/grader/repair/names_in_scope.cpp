@@ -27,6 +27,33 @@ bool is_qualifier(std::string_view word) {
   return word == "const" || word == "__restrict__" || word == "volatile";
 }
 
+/// auto, and the names of classes: Complex, dim3. What a launch or jump begins with is none.
+bool may_be_class(const Token& token) {
+  constexpr std::array<std::string_view, 38> kOthers = {
+      "return",     "else",         "case",     "new",      "delete",     "sizeof",     "typename",
+      "goto",       "using",        "struct",   "class",    "enum",       "union",      "namespace",
+      "template",   "public",       "private",  "static",   "extern",     "inline",     "constexpr",
+      "const",      "volatile",     "operator", "throw",    "if",         "do",         "while",
+      "for",        "switch",       "break",    "continue", "__global__", "__device__", "__host__",
+      "__shared__", "__constant__", "void"};
+  return token.kind == TokenKind::identifier &&
+         std::find(kOthers.begin(), kOthers.end(), token.text) == kOthers.end();
+}
+
+/// A declaration may begin behind it.
+bool may_precede_type(std::string_view text) {
+  constexpr std::array<std::string_view, 14> kAll = {
+      "",       ";",         "{",          "}",  "(",        ",", "const",
+      "static", "constexpr", "__shared__", "::", "volatile", ">", "__constant__"};
+  return std::find(kAll.begin(), kAll.end(), text) != kAll.end();
+}
+
+/// What no template's arguments hold.
+bool is_end_of_arguments(std::string_view text) {
+  constexpr std::array<std::string_view, 8> kAll = {";", "{", "}", "(", ")", "&&", "||", "="};
+  return std::find(kAll.begin(), kAll.end(), text) != kAll.end();
+}
+
 bool may_follow_name(std::string_view text) {
   constexpr std::array<std::string_view, 7> kAll = {"=", ";", ",", ")", "[", "{", ":"};
   return std::find(kAll.begin(), kAll.end(), text) != kAll.end();
@@ -41,10 +68,12 @@ bool is_constant_name(std::string_view name) {
 
 void NamesInScope::declare(std::size_t index) {
   const bool inside = parentheses_ > 0 || template_ > 0;
-  visible_.push_back(
-      {{std::string(tokens_[index].text), last_type_}, braces_ + (inside ? 1 : 0), inside});
+  const std::string type = last_type_ + (text(index + 1) == "[" ? "[]" : "");
+  visible_.push_back({{std::string(text(index)), type},
+                      braces_ + (inside ? 1 : 0),
+                      inside,
+                      Depths{braces_, parentheses_}});
   declared_ = index;
-  being_declared_ = tokens_[index].text;
 }
 
 void NamesInScope::close_scope() {
@@ -53,10 +82,7 @@ void NamesInScope::close_scope() {
 
 void NamesInScope::visit(std::size_t index) {
   const Token& token = tokens_[index];
-  const auto text_at = [&](std::size_t at) {
-    return at < tokens_.size() ? tokens_[at].text : std::string_view();
-  };
-  if (token.is("<") && (template_ > 0 || text_at(index - 1) == "template")) ++template_;
+  if (token.is("<") && (template_ > 0 || text(index - 1) == "template")) ++template_;
   if (token.is(">") && template_ > 0) --template_;
   if (token.is("(")) ++parentheses_;
   if (token.is(")")) --parentheses_;
@@ -75,36 +101,67 @@ void NamesInScope::visit(std::size_t index) {
     last_type_.clear();
   }
   if (token.is("{") || token.is("}")) last_type_.clear();
-  if (index > declared_ && parentheses_ <= last_parentheses_ && (token.is(",") || token.is(";")))
-    being_declared_ = {};
+  if (token.is(",") || token.is(";") || token.is(")"))
+    for (Declared& one : visible_)
+      if (one.open && braces_ <= one.open->braces &&
+          parentheses_ + (token.is(")") ? 1 : 0) <= one.open->parentheses)
+        one.open.reset();
   if (token.kind != TokenKind::identifier) return;
   if (!last_type_.empty() && index > 0 && tokens_[index - 1].is(",") &&
       parentheses_ == last_parentheses_ && !is_integer(token.text) && !is_float(token.text) &&
-      !is_qualifier(token.text) && may_follow_name(text_at(index + 1)) && declared_ != index) {
+      !is_qualifier(token.text) && may_follow_name(text(index + 1)) && declared_ != index) {
     declare(index);
     return;
   }
-  if (!is_integer(token.text) && !is_float(token.text)) return;
+  if (is_integer(token.text) || is_float(token.text))
+    declare_elementary(index);
+  else
+    declare_class(index);
+}
+
+void NamesInScope::declare_elementary(std::size_t index) {
   // Only the first word of a type goes on to the name.
-  if (index > 0 && (is_integer(text_at(index - 1)) || is_float(text_at(index - 1)))) return;
-  const bool constant =
-      index > 0 && (text_at(index - 1) == "const" ||
-                    (text_at(index - 1) == "::" && text_at(index - 3) == "const"));
-  std::string type(token.text), stars;
+  if (index > 0 && (is_integer(text(index - 1)) || is_float(text(index - 1)))) return;
+  std::string type(tokens_[index].text);
   std::size_t at = index + 1;
-  for (; is_integer(text_at(at)) || is_qualifier(text_at(at)) || text_at(at) == "*" ||
-         text_at(at) == "&";
-       ++at) {
-    if (is_integer(text_at(at))) type += std::string(" ").append(text_at(at));
-    if (text_at(at) == "*") stars += "*";
+  for (; is_integer(text(at)); ++at) type += std::string(" ").append(text(at));
+  declare_behind(index, at, std::move(type));
+}
+
+void NamesInScope::declare_class(std::size_t index) {
+  const Token& token = tokens_[index];
+  if (!may_be_class(token) || is_constant_name(token.text) || !type_of(token.text).empty()) return;
+  if (index > 0 && !may_precede_type(text(index - 1))) return;
+  std::string type(token.text);
+  std::size_t at = index + 1;
+  if (text(at) == "<") {
+    int depth = 0;
+    do {
+      if (text(at) == "<") ++depth;
+      if (text(at) == ">") --depth;
+      const bool argument = at < tokens_.size() && !is_end_of_arguments(text(at));
+      if (!argument) return;
+      type += text(at++);
+    } while (depth > 0);
   }
-  if (at >= tokens_.size() || tokens_[at].kind != TokenKind::identifier ||
-      !(may_follow_name(text_at(at + 1)) || (template_ > 0 && text_at(at + 1) == ">")) ||
-      is_float(text_at(at)))
+  // `a * b` behind a > is a product.
+  if (index > 0 && text(index - 1) == ">" && text(at) == "*") return;
+  declare_behind(index, at, std::move(type));
+}
+
+void NamesInScope::declare_behind(std::size_t index, std::size_t at, std::string type) {
+  const bool constant = index > 0 && (text(index - 1) == "const" ||
+                                      (text(index - 1) == "::" && text(index - 3) == "const"));
+  std::string stars;
+  for (; is_integer(text(at)) || is_qualifier(text(at)) || text(at) == "*" || text(at) == "&"; ++at)
+    if (text(at) == "*") stars += "*";
+  if (at >= tokens_.size() || !may_be_class(tokens_[at]) ||
+      !(may_follow_name(text(at + 1)) || (template_ > 0 && text(at + 1) == ">")) ||
+      is_float(text(at)))
     return;
   if (!stars.empty())
     type = (constant ? "const " : "") + type + stars;
-  else if (is_constant_name(text_at(at)))
+  else if (is_constant_name(text(at)))
     type += " constant";
   last_type_ = type;
   last_parentheses_ = parentheses_;
@@ -118,16 +175,19 @@ std::string NamesInScope::type_of(std::string_view name) const {
 }
 
 std::vector<std::string> NamesInScope::of_type(std::string_view type) const {
-  const auto fits = [&](const std::string& other) {
-    return other == type || (type.starts_with("const ") && type.substr(6) == other);
-  };
   std::vector<std::string> names;
-  for (std::size_t n = visible_.size(); n-- > 0;) {
-    const Declared& one = visible_[n];
-    if (std::find(names.begin(), names.end(), one.name) != names.end()) continue;
-    if (fits(one.type) && type_of(one.name) == one.type && one.name != being_declared_)
-      names.push_back(one.name);
-  }
+  const auto add = [&](const auto& fits) {
+    for (std::size_t n = visible_.size(); n-- > 0;) {
+      const Declared& one = visible_[n];
+      if (std::find(names.begin(), names.end(), one.name) != names.end()) continue;
+      if (fits(one.type) && type_of(one.name) == one.type && !one.open) names.push_back(one.name);
+    }
+  };
+  add([&](const std::string& other) {
+    return other == type || (type.starts_with("const ") && type.substr(6) == other);
+  });
+  // Of auto, the compiler knows whether it fits.
+  add([&](const std::string& other) { return other == "auto" || type == "auto"; });
   return names;
 }
 

@@ -1,8 +1,9 @@
 /// @file
-/// Which variables of the elementary types a function may name at a place.
+/// Which variables a function may name at a place.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,11 @@ namespace kit::repair {
 /// A variable or parameter.
 struct Name {
   std::string name;
-  std::string type;  ///< "int", "const float*", or "int constant" of what is named kSo
+  std::string type;  ///< "int", "const float*", "State", "float[]", "auto", "int constant" of kSo
 };
 
-/// Follows declarations and braces through a source's tokens, without comments. Declarations of
-/// other types (auto, dim3, classes) are not seen.
+/// Follows declarations and braces through a source's tokens, without comments. Two words in a row
+/// declare something, and so does `Type* name` where Type is no variable's name.
 class NamesInScope {
  public:
   explicit NamesInScope(const std::vector<scan::Token>& tokens) : tokens_(tokens) {}
@@ -30,22 +31,34 @@ class NamesInScope {
   /// The type of a visible name; empty if there is none of it.
   std::string type_of(std::string_view name) const;
   /// All names that can stand where one of this type does without changing the expression's type,
-  /// the last that was declared first. Not the one whose declaration we are in.
+  /// the last that was declared first; then those of which only the compiler knows, since they or
+  /// this one are auto. Not the one whose declaration we are in.
   std::vector<std::string> of_type(std::string_view type) const;
 
  private:
+  struct Depths {
+    int braces = 0, parentheses = 0;
+  };
   struct Declared : Name {
     int depth = 0;
-    bool of_statement = false;  ///< of a for without braces: ends with its statement
+    bool of_statement = false;        ///< of a for without braces: ends with its statement
+    std::optional<Depths> open = {};  ///< where its declaration stands, as long as we are in it
   };
 
+  std::string_view text(std::size_t i) const {
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
   void declare(std::size_t index);
+  /// What begins at `index` may be a declaration's type.
+  void declare_elementary(std::size_t index);
+  void declare_class(std::size_t index);
+  /// The name is what follows stars and the like, from `at` on.
+  void declare_behind(std::size_t index, std::size_t at, std::string type);
   void close_scope();
 
   const std::vector<scan::Token>& tokens_;
   std::vector<Declared> visible_;
   std::size_t declared_ = std::size_t(-1);
-  std::string_view being_declared_;
   std::string last_type_;  ///< of the declaration that we are in; empty in none
   int braces_ = 0, parentheses_ = 0, template_ = 0;
   int last_parentheses_ = 0;  ///< where that declaration stands

@@ -13,9 +13,12 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <cstdlib>
 #include <future>
 #include <map>
 #include <mutex>
+#include <tuple>
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/protocol/poison.hpp"
@@ -27,12 +30,18 @@ namespace {
 using grader::Case;
 using grader::CaseRecord;
 
-constexpr double kSecondsOfCall = 0.5;
-constexpr double kSecondsOfSearch = 8;
+constexpr double kSecondsOfCall = 0.5, kSecondsOfLaterCall = 3;
 constexpr int kMaxStopped = 100;  // calls that do not end
 constexpr std::size_t kMaxFailed = 10, kMaxPassed = 6;
 constexpr std::size_t kMaxValues = 100000;  // of a case that is asked
-constexpr std::size_t kMaxLines = 2;        // that a message may leave open
+
+/// How long edits are tried. KIT_SEARCH_SECONDS, if set, is for comparing what is said on machines
+/// of different speed.
+double seconds_of_search() {
+  constexpr double kUsual = 8;
+  const char* const text = std::getenv("KIT_SEARCH_SECONDS");
+  return text != nullptr ? std::strtod(text, nullptr) : kUsual;
+}
 
 /// The edits in force in one run: one, or two.
 struct Attempt {
@@ -97,9 +106,9 @@ class Search {
     if (right_with(first, one, {})) return false;
     grader::Call call = one.call;
     call.note_edits = true;
-    const grader::CallOutcome outcome = first.call(call, plan_.seed, seconds_);
+    const grader::CallOutcome outcome = first.call(call, plan_.seed, kSecondsOfLaterCall);
     met_ = outcome.edits_met;
-    seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, seconds_);
+    seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, kSecondsOfCall);
     return outcome.returned();
   }
 
@@ -200,7 +209,7 @@ class Search {
     call.second_edit = attempt.second;
     const std::uint64_t poison = grader::mix_bits(plan_.seed + ++calls_);
     // Cases after the first may take longer; few edits come to them.
-    const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfCall;
+    const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;
     const grader::CallOutcome outcome = session.call(call, poison, seconds);
     if (outcome.verdict == grader::Verdict::timed_out) ++stopped_;
     if (!outcome.returned()) return false;
@@ -236,10 +245,10 @@ class Search {
   const std::vector<Edit>& edits_;
   std::vector<int> met_;
   std::vector<Attempt> attempts_;
-  double seconds_ = kSecondsOfCall;
+  double seconds_ = kSecondsOfLaterCall;  ///< limit of the cheapest case's
   const std::chrono::steady_clock::time_point end_ =
       std::chrono::steady_clock::now() +
-      std::chrono::milliseconds(std::int64_t(1000 * kSecondsOfSearch));
+      std::chrono::milliseconds(std::int64_t(1000 * seconds_of_search()));
   std::atomic<std::size_t> next_ = 0;
   std::atomic<int> stopped_ = 0;
   std::atomic<std::uint64_t> calls_ = 0;
@@ -249,79 +258,49 @@ class Search {
   std::vector<Closer> closer_;
 };
 
-struct Words {
-  const char* cause;
-  const char* text;  ///< {} is what stands there
+struct CostlyCase {
+  const Case* spec = nullptr;
+  double seconds = 0;  ///< of its first run
 };
 
-/// In the order in which edits of one line are believed: rare luck first.
-const Words& words_of(EditKind kind) {
-  static const std::map<EditKind, Words> all = {
-      {EditKind::sign, {"wrong_sign", "the sign in `{}` is the other one"}},
-      {EditKind::assignment,
-       {"wrong_assignment", "`{}` should not replace, or not add to, what was there"}},
-      {EditKind::number, {"wrong_number", "`{}` is the wrong number"}},
-      {EditKind::comparison, {"wrong_bound", "`{}` goes one too far, or not far enough"}},
-      {EditKind::thread_index, {"wrong_index", "`{}` is the wrong index or extent"}},
-      {EditKind::variable, {"wrong_variable", "`{}` is the wrong variable"}},
-      {EditKind::exchange, {"wrong_variable", "`{}` stand in the wrong order"}},
-      {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
-      {EditKind::reset,
-       {"missing_reset",
-        "`{}` keeps its value from one turn of this loop to the next: each turn "
-        "must begin with its first value"}},
-      {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
-      {EditKind::jump,
-       {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
-      {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
-      {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
-      {EditKind::condition, {"wrong_condition", "`{}` is the wrong condition"}}};
-  return all.at(kind);
-}
-
-/// Of a statement over several lines, the beginning.
-std::string shortened(std::string text) {
-  constexpr std::size_t kMaxText = 48;
-  text = text.substr(0, text.find('\n'));
-  return text.size() > kMaxText ? text.substr(0, kMaxText - 3) + "..." : text;
-}
-
-std::string what_was_tried(const char* change, std::size_t cases) {
-  return cases == 1
-             ? fmt::format("{}, the failed case that was tried is right.", change)
-             : fmt::format("{}, the {} failed cases that were tried are right.", change, cases);
-}
-
-/// Cheap cases that tell mistakes apart first.
-void sort_by_cost(std::vector<const Case*>& cases, std::size_t most) {
-  std::stable_sort(cases.begin(), cases.end(), [](const Case* a, const Case* b) {
-    const bool dull_a = grader::is_degenerate(*a), dull_b = grader::is_degenerate(*b);
-    return dull_a != dull_b ? dull_b : a->expected.size() < b->expected.size();
-  });
+/// Cheap cases that tell mistakes apart first. Times are compared roughly, since no two runs take
+/// the same; of cases that take about as long, the smaller one comes first.
+std::vector<const Case*> cheapest(std::vector<CostlyCase> cases, std::size_t most) {
+  const auto cost = [](const CostlyCase& one) {
+    constexpr double kShortest = 0.002;
+    return std::tuple(grader::is_degenerate(*one.spec),
+                      int(std::log2(std::max(one.seconds, kShortest) / kShortest) / 2),
+                      one.spec->expected.size());
+  };
+  std::stable_sort(cases.begin(), cases.end(),
+                   [&](const CostlyCase& a, const CostlyCase& b) { return cost(a) < cost(b); });
   if (cases.size() > most) cases.resize(most);
+  std::vector<const Case*> result;
+  result.reserve(cases.size());
+  for (const CostlyCase& one : cases) result.push_back(one.spec);
+  return result;
 }
 
 }  // namespace
 
 SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cases,
                           const std::vector<CaseRecord>& records) {
-  SearchCases result;
+  std::vector<CostlyCase> failed, passed;
   bool open = false;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const CaseRecord& record = records[i];
     if (record.stage != stage || cases[i].expected.size() > kMaxValues) continue;
-    if (record.verdict == grader::Verdict::passed) result.passed.push_back(&cases[i]);
+    if (record.verdict == grader::Verdict::passed) passed.push_back({&cases[i], record.seconds});
     if (record.verdict != grader::Verdict::wrong || !record.compared) continue;
     // What differs between two runs is for the observer.
     if (!record.repeatable) return {};
     if (record.comparison.above_tolerance == 0) continue;
-    result.failed.push_back(&cases[i]);
-    open |= record.cause == "unknown" || record.cause == "not_finite" || record.by_pattern;
+    failed.push_back({&cases[i], record.seconds});
+    open |= record.cause == "unknown" || record.cause == "not_finite" || record.by_pattern ||
+            is_unwritten(record);
   }
   if (!open) return {};
-  sort_by_cost(result.failed, kMaxFailed);
-  sort_by_cost(result.passed, kMaxPassed);
-  return result;
+  return {cheapest(std::move(failed), kMaxFailed), cheapest(std::move(passed), kMaxPassed)};
 }
 
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,
@@ -329,68 +308,23 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedW
   return conclude_from(Search(plan, worker, cases).mending(), cases.failed.size());
 }
 
-std::optional<Repair> find_narrow_type(const grader::JudgePlan& plan, const std::string& program,
-                                       const std::set<int>& lines, const SearchCases& cases) {
-  constexpr std::size_t kMaxNarrow = 3;
-  if (lines.empty() || lines.size() > kMaxNarrow) return std::nullopt;
-  const SwitchedWorker worker{program, {}};
+std::optional<Repair> find_wrong_type(const grader::JudgePlan& plan, const WidenedWorker& widened,
+                                      const SearchCases& cases) {
+  constexpr std::size_t kMaxTypes = 3;
+  const std::set<int>& lines = widened.lines;
+  if (lines.empty() || lines.size() > kMaxTypes) return std::nullopt;
+  const SwitchedWorker worker{widened.program, {}};
   if (!Search(plan, worker, cases).is_right()) return std::nullopt;
   std::string others;
   for (auto line = std::next(lines.begin()); line != lines.end(); ++line)
     others += fmt::format(" or {}", *line);
-  const std::string message =
-      fmt::format("{}the type there is too narrow for its values. {}",
-                  others.empty() ? "" : "(or line" + others.substr(3) + ") ",
-                  what_was_tried("With int in its place", cases.failed.size()));
-  return Repair{*lines.begin(), "narrow_type", message};
-}
-
-std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases) {
-  // What leads round the wrong code mends it too, so that it is believed only by itself.
-  const auto drop_unless_all = [&](const auto& leads_round) {
-    if (!std::all_of(mending.begin(), mending.end(), leads_round))
-      std::erase_if(mending, leads_round);
-  };
-  drop_unless_all([](const Mending& one) { return one.leaves_out; });
-  drop_unless_all([](const Mending& one) { return one.first.branches; });
-  if (mending.empty()) return std::nullopt;
-  const Mending& best =
-      *std::min_element(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {
-        return std::pair(a.first.kind, a.first.line) < std::pair(b.first.kind, b.first.line);
-      });
-  std::set<int> others;
-  for (const Mending& one : mending) {
-    others.insert(one.first.line);
-    if (one.second) others.insert(one.second->line);
-  }
-  others.erase(best.first.line);
-  if (best.second) others.erase(best.second->line);
-  if (others.size() >= kMaxLines) return std::nullopt;
-  const Words& words = words_of(best.first.kind);
-  std::string message = fmt::format(fmt::runtime(words.text), shortened(best.first.here));
-  const char* changed = "With that alone changed";
-  if (best.second) {
-    message += fmt::format(
-        "; and in line {}, {}", best.second->line,
-        fmt::format(fmt::runtime(words_of(best.second->kind).text), shortened(best.second->here)));
-    changed = "With both changed";
-  }
-  if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
-  message += ". " + what_was_tried(changed, cases);
-  return Repair{best.first.line, words.cause, message};
-}
-
-void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
-                       std::vector<CaseRecord>& records) {
-  for (CaseRecord& record : records) {
-    if (record.stage != stage || record.verdict != grader::Verdict::wrong || !record.compared ||
-        record.comparison.above_tolerance == 0)
-      continue;
-    record.cause = repair.cause;
-    record.message = fmt::format("line {} of {}: {}", repair.line, file, repair.message);
-    record.line = repair.line;
-    record.presumed = record.by_pattern = false;
-  }
+  const bool narrow = widened.widening == Widening::narrow;
+  const std::string message = fmt::format(
+      "{}the type there {}. {}", others.empty() ? "" : "(or line" + others.substr(3) + ") ",
+      narrow ? "is too narrow for its values" : "has no negative values: -1 is huge there",
+      what_was_tried(narrow ? "With int in its place" : "With a signed one in its place",
+                     cases.failed.size()));
+  return Repair{*lines.begin(), narrow ? "narrow_type" : "unsigned_type", message};
 }
 
 }  // namespace kit::repair

@@ -1,6 +1,6 @@
 // A statement ends at a semicolon outside of parentheses and begins behind the last one, or behind
-// a brace. What begins with a word that starts no expression, or has two words in a row, is no
-// expression.
+// a brace. What begins with a word that starts no expression is none; what has two words in a row
+// is a declaration.
 #include "grader/repair/statements.hpp"
 
 #include <optional>
@@ -44,9 +44,15 @@ class StatementFinder {
   std::vector<Condition> conditions() const {
     std::vector<Condition> list;
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-      if (!usable_[i] || text(i) != "if" || text(i + 1) != "(") continue;
-      Condition one{i + 1, matching(i + 1), {}};
-      if (is_test(one)) list.push_back(std::move(one));
+      if (!usable_[i]) continue;
+      if (text(i) == "if" && text(i + 1) == "(") {
+        Condition one{i + 1, matching(i + 1), {}};
+        if (is_test(one)) list.push_back(std::move(one));
+      }
+      if (text(i) == "?") {
+        Condition one{before_expression(i), i, {}};
+        if (is_test(one)) list.push_back(std::move(one));
+      }
     }
     return list;
   }
@@ -64,6 +70,20 @@ class StatementFinder {
  private:
   std::string_view text(std::size_t i) const {
     return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
+
+  /// What stands before the first operand of the ?: whose ? this is.
+  std::size_t before_expression(std::size_t question) const {
+    int depth = 0;
+    std::size_t i = question;
+    while (i-- > 0) {
+      if (is_one_of(text(i), {")", "]"})) ++depth;
+      if (is_one_of(text(i), {"(", "["}) && --depth < 0) break;
+      if (depth > 0) continue;
+      if (is_one_of(text(i), {",", ";", "{", "}", "?", ":", "return"}) || is_assignment(text(i)))
+        break;
+    }
+    return i;
   }
 
   /// The bracket that closes the one at `open`.
@@ -84,19 +104,34 @@ class StatementFinder {
       if (text(one.begin++) == "else") continue;
       one.begin = matching(one.begin) + 1;
     }
-    if (one.begin >= end || is_no_expression(text(one.begin))) return std::nullopt;
+    if (one.begin >= end) return std::nullopt;
+    one.declares = is_one_of(text(one.begin), {"const", "__shared__", "static", "constexpr"}) ||
+                   has_two_words(one.begin, end);
+    if (one.declares)
+      return one.alone || is_control(text(one.begin)) ? std::nullopt : std::optional(one);
+    if (is_no_expression(text(one.begin))) return std::nullopt;
     for (std::size_t i = one.begin; i <= end; ++i)
       if (!usable_[i] && text(i) != "." && !is_one_of(text(i), {"x", "y", "z"}))
         return std::nullopt;
     const bool starts = tokens_[one.begin].kind == TokenKind::identifier ||
                         is_one_of(text(one.begin), {"*", "++", "--"});
-    // Two words in a row, or `float* x`, declare something.
-    for (std::size_t i = one.begin; i + 1 < end && !is_one_of(text(i), {"(", "="}); ++i) {
-      const bool name = tokens_[i].kind == TokenKind::identifier;
-      if (name && tokens_[i + 1].kind == TokenKind::identifier) return std::nullopt;
-      if (name && is_one_of(text(i + 1), {"*", "&"})) return std::nullopt;
-    }
     return starts ? std::optional(one) : std::nullopt;
+  }
+
+  /// Two words in a row, or `float* x`, declare something.
+  bool has_two_words(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i + 1 < end && !is_one_of(text(i), {"(", "="}); ++i) {
+      if (tokens_[i].kind != TokenKind::identifier) continue;
+      if (tokens_[i + 1].kind == TokenKind::identifier || is_one_of(text(i + 1), {"*", "&"}))
+        return true;
+    }
+    return false;
+  }
+
+  /// Starts what has two words in a row and declares nothing.
+  static bool is_control(std::string_view text) {
+    return is_one_of(text, {"return", "goto", "case", "default", "throw", "using", "typedef", "do",
+                            "switch", "template", "asm"});
   }
 
   /// False if something is declared or assigned there. Notes the conjunctions.

@@ -9,16 +9,17 @@
 
 namespace kit::repair {
 
-/// A statement that is an expression.
+/// A statement that is an expression or declares variables.
 struct Statement {
   std::size_t begin = 0, end = 0;  ///< tokens; the last is its ;
   int block = 0;                   ///< statements of one block, with nothing between, share this
   bool alone = false;              ///< the whole body of an if, else or loop
+  bool declares = false;           ///< cannot be left out or moved; others may pass it
 };
 
-/// What stands in an if's parentheses.
+/// What stands in an if's parentheses, or before a ?.
 struct Condition {
-  std::size_t open = 0, close = 0;        ///< the parentheses' tokens
+  std::size_t open = 0, close = 0;        ///< the tokens around it
   std::vector<std::size_t> conjunctions;  ///< the && that join its parts, if nothing else does
 };
 
@@ -28,7 +29,7 @@ struct Loop {
 };
 
 /// `tokens` are a source's, without comments and directives; of each, `usable` says whether it may
-/// be changed. Statements with others are left out, and declarations, jumps and the like.
+/// be changed. Expressions with others are left out, and jumps and the like.
 std::vector<Statement> find_statements(const std::vector<scan::Token>& tokens,
                                        const std::vector<bool>& usable);
 

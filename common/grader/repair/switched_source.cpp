@@ -8,8 +8,7 @@
 #include <map>
 #include <string_view>
 
-#include "grader/repair/edited_source.hpp"
-#include "grader/repair/names_in_scope.hpp"
+#include "grader/repair/member_edits.hpp"
 #include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
 
@@ -28,23 +27,26 @@ bool is_short_decimal(const std::string& value) {
 }
 
 /// Makes one switched source.
-class Switcher : private EditedSource {
+class Switcher : private MemberEdits {
  public:
   Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
-      : EditedSource(source, without), plain_(plain), swapped_(tokens_.size() + 1, false) {}
+      : MemberEdits(source, without), plain_(plain), swapped_(tokens_.size() + 1, false) {}
 
   SwitchedSource run() {
+    collect_members();
+    edit_conditions();  // what is put round an expression later goes round its conditions
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
       if (!usable_[i]) continue;
       if (scope.declares(i)) note_first_value(i);
       edit_token(i, scope);
+      if (text(i) == "dim3") edit_extents(i, scope.of_type("int"));
       if (leads_with_sign(i, scope)) edit_sign(i);
       for (const Loop& loop : loops_)
         if (loop.open == i) edit_resets(loop, scope);
     }
-    edit_conditions();
+    edit_directions();
     guard_statements();
     return finish();
   }
@@ -193,14 +195,20 @@ class Switcher : private EditedSource {
     if (text(i + 1) == "." && is_one_of(text(i + 2), {"x", "y", "z"}) && !is_assigned(i + 2) &&
         !is_one_of(text(i - 1), {".", "->", "&"}))
       return edit_index(i);
-    const bool plain = !is_one_of(text(i - 1), {".", "->", "::", "++", "--"}) &&
-                       !is_one_of(text(i + 1), {"(", "::", "<", ".", "->"}) && !is_assigned(i);
+    const bool declares = i > 0 && tokens_[i - 1].kind == TokenKind::identifier &&
+                          !is_keyword_before_operand(text(i - 1));
+    if (text(i + 1) == "(" && !declares) exchange_in_call(i, scope);
+    if (text(i - 1) == ".") return edit_member(i, scope);
+    const bool plain = !is_one_of(text(i - 1), {"->", "::", "++", "--"}) &&
+                       !is_one_of(text(i + 1), {"(", "::", "<", "<<", "->"}) && !is_assigned(i);
     const bool address = text(i - 1) == "&" && !ends_operand(i - 2);
     const std::string type = scope.type_of(text(i));
     if (!plain || address || scope.declares(i) || type.empty() || swapped_[i]) return;
+    if (text(i + 1) == "." && is_written_through(i)) return;
     if (swap_arguments(i, type, scope) || swap_subscripts(i, type, scope)) return;
     const std::string here(text(i));
-    const std::vector<std::string> others = names_like(here, type, scope);
+    std::vector<std::string> others = names_like(here, type, scope);
+    if (is_class(type)) add_members(others, scope);
     if (!drives_loop(i)) choose(i, EditKind::variable, here, others);
     choose_for_reading(i, type, scope);
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
@@ -224,10 +232,6 @@ class Switcher : private EditedSource {
     std::size_t begin = i - 1;
     while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}"})) --begin;
     return text(begin) == "for";
-  }
-
-  bool is_assigned(std::size_t i) const {
-    return is_assignment(text(i + 1)) || is_one_of(text(i + 1), {"++", "--"});
   }
 
   /// `a, b` among a call's arguments: each may be the other as well.
@@ -310,8 +314,6 @@ class Switcher : private EditedSource {
     pieces_[i + 2].clear();
     usable_[i + 1] = usable_[i + 2] = false;
   }
-
-  static constexpr std::size_t kMaxNames = 4;  // tried in place of one
 
   const std::set<int>& plain_;
   std::vector<bool> swapped_;

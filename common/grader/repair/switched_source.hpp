@@ -22,11 +22,14 @@ enum class EditKind {
   thread_index,  ///< blockIdx.x or threadIdx.y for threadIdx.x
   variable,      ///< another one of its type
   exchange,      ///< of two arguments or subscripts
+  extent,        ///< a third one of dim3
+  directions,    ///< x for y and y for x, or width and height, in a whole expression
   operation,     ///< / for *, max for min
   reset,         ///< a variable gets its first value again at the start of a loop's body
   one_off,       ///< a variable and one more or less
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it
+  earlier,       ///< a statement before the first one beside it
   removal,       ///< no statement
   condition,     ///< always, never, or where it does not hold; without one part
 };

@@ -10,7 +10,6 @@
 #include "grader/build/link_worker.hpp"
 #include "grader/build/replaced_file.hpp"
 #include "grader/lab/own_headers.hpp"
-#include "grader/repair/widened_source.hpp"
 #include "grader/support/text_file.hpp"
 
 namespace kit::repair {
@@ -20,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr int kMaxTries = 5;
 // Optimising more than that takes longer than running them.
-constexpr std::size_t kMaxOptimisedEdits = 700;
+constexpr std::size_t kMaxOptimisedEdits = 1500;
 
 /// Puts the headers of the student's own where the changed file will lie.
 void prepare(const fs::path& path, const fs::path& out) {
@@ -73,16 +72,16 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
 std::optional<WidenedWorker> build_widened(const std::string& root,
                                            const grader::BuildRequest& request,
                                            const fs::path& path, const fs::path& out,
-                                           build::CompilerSlots& slots) {
+                                           Widening widening, build::CompilerSlots& slots) {
   const std::string file = path.filename().string();
-  WidenedSource source = widen_source(build::read_text(path));
+  WidenedSource source = widen_source(build::read_text(path), widening);
   if (source.lines.empty()) return std::nullopt;
   prepare(path, out);
   build::write_text(out / file, source.text);
   const build::LabBuild built =
       build::build_replaced(root, request, file, out / file, {"-w"}, slots);
   if (built.outcome != build::Outcome::built) return std::nullopt;
-  return WidenedWorker{(out / "worker").string(), std::move(source.lines)};
+  return WidenedWorker{(out / "worker").string(), std::move(source.lines), widening};
 }
 
 }  // namespace kit::repair

@@ -9,6 +9,7 @@
 #include "grader/build/build_request.hpp"
 #include "grader/build/toolchain.hpp"
 #include "grader/repair/switched_source.hpp"
+#include "grader/repair/widened_source.hpp"
 
 namespace kit::repair {
 
@@ -28,15 +29,16 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
 /// The student's code with room in its whole numbers.
 struct WidenedWorker {
   std::string program;
-  std::set<int> lines;  ///< where a narrow type was replaced
+  std::set<int> lines;  ///< where a type was replaced
+  Widening widening = Widening::narrow;
 };
 
-/// Builds it as build_switched() does. None if no type is narrow, or if the file does not compile
-/// so.
+/// Builds it as build_switched() does. None if there is no such type, or if the file does not
+/// compile so.
 std::optional<WidenedWorker> build_widened(const std::string& root,
                                            const grader::BuildRequest& request,
                                            const std::filesystem::path& path,
-                                           const std::filesystem::path& out,
+                                           const std::filesystem::path& out, Widening widening,
                                            build::CompilerSlots& slots);
 
 /// The lines of `file` that a compiler's messages speak of.

@@ -16,8 +16,12 @@ using scan::TokenKind;
 bool is_narrow(std::string_view text) {
   return is_one_of(text, {"char", "short", "uint8_t", "int8_t", "uint16_t", "int16_t"});
 }
+bool is_without_sign(std::string_view text) {
+  return is_one_of(text, {"unsigned", "size_t", "uint32_t", "uint64_t"});
+}
 bool is_type_word(std::string_view text) {
-  return is_narrow(text) || is_one_of(text, {"signed", "unsigned", "int", "std", "::"});
+  return is_narrow(text) || is_without_sign(text) ||
+         is_one_of(text, {"signed", "int", "long", "std", "::"});
 }
 bool is_declared_elsewhere(std::string_view text) {
   return is_one_of(text,
@@ -31,7 +35,8 @@ struct Type {
 
 class Widener {
  public:
-  explicit Widener(const std::string& source) : source_(source), scan_(source) {
+  Widener(const std::string& source, Widening widening)
+      : source_(source), scan_(source), widening_(widening) {
     for (const Token& token : scan_.tokens())
       if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
   }
@@ -46,7 +51,8 @@ class Widener {
       if (depth == 0 || !is_type_word(text(i)) || text(i) == "::") continue;
       const Type type = type_at(i);
       if (is_widened(type)) {
-        result.text += source_.substr(copied, tokens_[type.begin].begin - copied) + "int";
+        result.text += source_.substr(copied, tokens_[type.begin].begin - copied);
+        result.text += widening_ == Widening::narrow ? "int" : "long long";
         copied = tokens_[type.end - 1].end;
         result.lines.insert(tokens_[type.begin].line);
       }
@@ -68,13 +74,15 @@ class Widener {
   }
 
   bool is_widened(const Type& type) const {
-    bool narrow = false;
+    bool narrow = false, without_sign = false;
     for (std::size_t i = type.begin; i < type.end; ++i) {
       narrow |= is_narrow(text(i));
+      without_sign |= is_without_sign(text(i));
       // A break of the line within a type would be lost.
       if (tokens_[i].line != tokens_[type.begin].line) return false;
     }
-    return narrow && (is_cast(type) || is_single_variable(type));
+    const bool meant = widening_ == Widening::narrow ? narrow : without_sign && !narrow;
+    return meant && (is_cast(type) || is_single_variable(type));
   }
 
   bool is_cast(const Type& type) const {
@@ -88,6 +96,8 @@ class Widener {
     if (type.end >= tokens_.size() || tokens_[type.end].kind != TokenKind::identifier ||
         !is_one_of(text(type.end + 1), {"=", ";", ",", ")", "{", ":"}))
       return false;
+    // Unsigned parameters may be the contract's.
+    if (widening_ == Widening::no_sign && is_one_of(text(type.end + 1), {",", ")"})) return false;
     // Words before the type, such as const.
     for (std::size_t i = type.begin; i-- > 0 && tokens_[i].kind == TokenKind::identifier;)
       if (is_declared_elsewhere(text(i))) return false;
@@ -96,13 +106,14 @@ class Widener {
 
   const std::string& source_;
   scan::Scan scan_;
+  Widening widening_;
   std::vector<Token> tokens_;
 };
 
 }  // namespace
 
-WidenedSource widen_source(const std::string& source) {
-  return Widener(source).run();
+WidenedSource widen_source(const std::string& source, Widening widening) {
+  return Widener(source, widening).run();
 }
 
 }  // namespace kit::repair

@@ -8,15 +8,21 @@
 
 namespace kit::repair {
 
-/// A source whose narrow variables are wide.
+/// What is replaced.
+enum class Widening {
+  narrow,   ///< integers of 8 and 16 bits, by int
+  no_sign,  ///< unsigned ones of 32 and 64 bits, by long long
+};
+
+/// A source whose variables have other types.
 struct WidenedSource {
   std::string text;     ///< lines are those of the source
   std::set<int> lines;  ///< where a type was replaced
 };
 
-/// Replaces integer types of 8 and 16 bits by int where they are those of a function's parameters
-/// and single variables, or what a cast leads to. Arrays, pointers, references, and what
+/// Replaces integer types where they are those of a function's parameters and single variables, or
+/// what a cast leads to. Arrays, pointers, references, and what
 /// lies in shared or constant memory keep theirs, since others rely on the layout.
-WidenedSource widen_source(const std::string& source);
+WidenedSource widen_source(const std::string& source, Widening widening);
 
 }  // namespace kit::repair

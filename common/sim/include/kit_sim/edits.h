@@ -23,18 +23,22 @@ KIT_EDIT_INLINE bool on(int number) {
   return kit_sim_edit == number || kit_sim_second_edit == number;
 }
 
-/// Which of `count` edits from `first` on is in force, from 0; `count` or more: none.
-KIT_EDIT_INLINE unsigned which(int first, unsigned count) {
-  if (kit_sim_note_edits != 0)
-    for (unsigned n = 0; n < count; ++n) kit_sim_edits_met[first + int(n)] = 1;
+/// Which of the edits from `first` on is in force, from 0; their count or more: none. Those that
+/// are not `real` change nothing and are not noted.
+template <bool... real>
+KIT_EDIT_INLINE unsigned which(int first) {
+  if (kit_sim_note_edits != 0) {
+    int number = first;
+    ((real ? void(kit_sim_edits_met[number] = 1) : void(), ++number), ...);
+  }
   const unsigned chosen = unsigned(kit_sim_edit) - unsigned(first);
-  return chosen < count ? chosen : unsigned(kit_sim_second_edit) - unsigned(first);
+  return chosen < sizeof...(real) ? chosen : unsigned(kit_sim_second_edit) - unsigned(first);
 }
 
 /// A number or pointer that can stand where a Here does; else there is no edit.
 template <typename Here, typename Other>
 constexpr bool fits() {
-  if (std::is_same_v<Here, Other>) return true;
+  if (std::is_same_v<Here, Other>) return !std::is_array_v<Here>;
   if (std::is_arithmetic_v<Here>) return std::is_arithmetic_v<Other>;
   return std::is_pointer_v<Here> && std::is_convertible_v<Other, Here>;
 }
@@ -46,7 +50,7 @@ KIT_EDIT_INLINE void take(Here*& chosen, Other& other) {
 
 template <typename Here, typename Other>
 KIT_EDIT_INLINE void take_value(Here& chosen, const Other& other) {
-  if constexpr (fits<Here, Other>() && !std::is_array_v<Here>) chosen = Here(other);
+  if constexpr (fits<Here, Other>()) chosen = Here(other);
 }
 
 /// `pick<7>(a, b, c)` is a; b in edit 7, c in edit 8, if they have a type that fits. A variable as
@@ -58,13 +62,14 @@ KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
   constexpr bool as_value =
       !std::is_lvalue_reference_v<A> ||
       ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>()) || ...);
-  const unsigned chosen = which(first, sizeof...(B));
   unsigned n = 0;
   if constexpr (as_value) {
+    const unsigned chosen = which<fits<Value, std::remove_cvref_t<B>>()...>(first);
     Value result = here;
     if (chosen < sizeof...(B)) ((n++ == chosen ? take_value(result, others) : void()), ...);
     return result;
   } else {
+    const unsigned chosen = which<std::is_same_v<Here, std::remove_reference_t<B>>...>(first);
     Here* result = &here;
     if (chosen < sizeof...(B)) ((n++ == chosen ? take(result, others) : void()), ...);
     return static_cast<Here&>(*result);
@@ -75,7 +80,7 @@ KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
 template <int first, typename T, typename... B>
 KIT_EDIT_INLINE const T* pick_for_reading(T* here, const B*... others) {
   const T* result = here;
-  const unsigned chosen = which(first, sizeof...(B));
+  const unsigned chosen = which<std::is_same_v<B, T>...>(first);
   unsigned n = 0;
   if (chosen < sizeof...(B)) ((n++ == chosen ? void(result = others) : void()), ...);
   return result;
@@ -88,20 +93,23 @@ struct Left {
 };
 
 // `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force. Where OTHER is not defined for
-// the operands (a pointer has no negative), there is no edit.
-#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER)                          \
-  template <int number>                                                     \
-  struct Name {};                                                           \
-  template <int number, typename T>                                         \
-  KIT_EDIT_INLINE Left<Name<number>, T> operator OP(T a, Name<number>) {    \
-    return {a};                                                             \
-  }                                                                         \
-  template <int number, typename T, typename U>                             \
-  KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) { \
-    if constexpr (requires { a.value OTHER b; })                            \
-      return on(number) ? a.value OTHER b : a.value NOW b;                  \
-    else                                                                    \
-      return a.value NOW b;                                                 \
+// the operands (a pointer has no negative), there is no edit. Nor is there for a quotient of
+// integers: more blocks, or all work for the first thread, mend whatever else is wrong.
+template <typename Operator, typename T, typename U>
+constexpr bool is_quotient = false;
+#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER)                                   \
+  template <int number>                                                              \
+  struct Name {};                                                                    \
+  template <int number, typename T>                                                  \
+  KIT_EDIT_INLINE Left<Name<number>, T> operator OP(T a, Name<number>) {             \
+    return {a};                                                                      \
+  }                                                                                  \
+  template <int number, typename T, typename U>                                      \
+  KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) {          \
+    if constexpr (requires { a.value OTHER b; } && !is_quotient<Name<number>, T, U>) \
+      return on(number) ? a.value OTHER b : a.value NOW b;                           \
+    else                                                                             \
+      return a.value NOW b;                                                          \
   }
 
 KIT_EDIT_INFIX(Less, <, >, <, <=)
@@ -111,6 +119,10 @@ KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >)
 KIT_EDIT_INFIX(Plus, +, -, +, -)
 KIT_EDIT_INFIX(Minus, -, +, -, +)
 KIT_EDIT_INFIX(Times, *, /, *, /)
+template <int number>
+struct Divided;
+template <int number, typename T, typename U>
+constexpr bool is_quotient<Divided<number>, T, U> = std::is_integral_v<T>&& std::is_integral_v<U>;
 KIT_EDIT_INFIX(Divided, /, *, /, *)
 KIT_EDIT_INFIX(Modulo, %, /, %, /)
 #undef KIT_EDIT_INFIX
@@ -145,7 +157,7 @@ KIT_EDIT_INLINE auto greater(T a, U b) {
 /// A condition that holds always in edit `first`, never in the next one, and turned in the third.
 template <int first>
 KIT_EDIT_INLINE bool decide(bool here) {
-  const unsigned chosen = which(first, 3);
+  const unsigned chosen = which<true, true, true>(first);
   return chosen == 0 || (chosen == 1 ? false : here != (chosen == 2));
 }
 

@@ -1,0 +1,124 @@
+// Several edits often mend the same cases. Some do so by luck, or lead round the wrong code: they
+// are believed only where nothing else mends.
+#include "grader/repair/conclusion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace kit::repair {
+namespace {
+
+using grader::CaseRecord;
+
+constexpr std::size_t kMaxLines = 2;  // that a message may leave open
+
+struct Words {
+  const char* cause;
+  const char* text;  ///< {} is what stands there
+};
+
+/// In the order in which edits of one line are believed: rare luck first.
+const Words& words_of(EditKind kind) {
+  static const std::map<EditKind, Words> all = {
+      {EditKind::sign, {"wrong_sign", "the sign in `{}` is the other one"}},
+      {EditKind::assignment,
+       {"wrong_assignment", "`{}` should not replace, or not add to, what was there"}},
+      {EditKind::number, {"wrong_number", "`{}` is the wrong number"}},
+      {EditKind::comparison, {"wrong_bound", "`{}` goes one too far, or not far enough"}},
+      {EditKind::thread_index, {"wrong_index", "`{}` is the wrong index or extent"}},
+      {EditKind::variable, {"wrong_variable", "`{}` is the wrong variable"}},
+      {EditKind::exchange, {"wrong_variable", "`{}` names things in the wrong order"}},
+      {EditKind::directions, {"wrong_index", "x and y are exchanged in `{}`"}},
+      {EditKind::extent, {"wrong_index", "`{}` lacks its third number, the extent in z"}},
+      {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
+      {EditKind::reset,
+       {"missing_reset",
+        "`{}` keeps its value from one turn of this loop to the next: each turn "
+        "must begin with its first value"}},
+      {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
+      {EditKind::jump,
+       {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
+      {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
+      {EditKind::earlier, {"wrong_order", "`{}` comes too late: it belongs before what precedes"}},
+      {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
+      {EditKind::condition, {"wrong_condition", "`{}` is the wrong condition"}}};
+  return all.at(kind);
+}
+
+/// Of a statement over several lines, the beginning.
+std::string shortened(std::string text) {
+  constexpr std::size_t kMaxText = 48;
+  text = text.substr(0, text.find('\n'));
+  return text.size() > kMaxText ? text.substr(0, kMaxText - 3) + "..." : text;
+}
+
+}  // namespace
+
+std::string what_was_tried(const char* change, std::size_t cases) {
+  return cases == 1
+             ? fmt::format("{}, the failed case that was tried is right.", change)
+             : fmt::format("{}, the {} failed cases that were tried are right.", change, cases);
+}
+
+bool is_unwritten(const CaseRecord& record) {
+  return record.cause == "unwritten_pixels" || record.cause == "nothing_written";
+}
+
+std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases) {
+  // What leads round the wrong code mends it too, so that it is believed only by itself.
+  const auto drop_unless_all = [&](const auto& leads_round) {
+    if (!std::all_of(mending.begin(), mending.end(), leads_round))
+      std::erase_if(mending, leads_round);
+  };
+  drop_unless_all([](const Mending& one) { return one.leaves_out; });
+  drop_unless_all([](const Mending& one) { return one.first.branches; });
+  if (mending.empty()) return std::nullopt;
+  const Mending& best =
+      *std::min_element(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {
+        return std::pair(a.first.kind, a.first.line) < std::pair(b.first.kind, b.first.line);
+      });
+  std::set<int> others;
+  for (const Mending& one : mending) {
+    others.insert(one.first.line);
+    if (one.second) others.insert(one.second->line);
+  }
+  others.erase(best.first.line);
+  if (best.second) others.erase(best.second->line);
+  if (others.size() >= kMaxLines) return std::nullopt;
+  const Words& words = words_of(best.first.kind);
+  std::string message = fmt::format(fmt::runtime(words.text), shortened(best.first.here));
+  const char* changed = "With that alone changed";
+  if (best.second) {
+    message += fmt::format(
+        "; and in line {}, {}", best.second->line,
+        fmt::format(fmt::runtime(words_of(best.second->kind).text), shortened(best.second->here)));
+    changed = "With both changed";
+  }
+  if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
+  message += ". " + what_was_tried(changed, cases);
+  return Repair{best.first.line, words.cause, message};
+}
+
+void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
+                       std::vector<CaseRecord>& records) {
+  for (CaseRecord& record : records) {
+    if (record.stage != stage || record.verdict != grader::Verdict::wrong || !record.compared ||
+        record.comparison.above_tolerance == 0)
+      continue;
+    const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);
+    if (is_unwritten(record)) {
+      record.message = fmt::format("{} {}", said, record.message);
+    } else {
+      record.cause = repair.cause;
+      record.message = said;
+    }
+    record.line = repair.line;
+    record.presumed = record.by_pattern = false;
+  }
+}
+
+}  // namespace kit::repair

@@ -1,0 +1,42 @@
+/// @file
+/// What is said of the edits that mend all failed cases.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/judge/judge.hpp"
+#include "grader/repair/switched_source.hpp"
+
+namespace kit::repair {
+
+/// The place of a mistake.
+struct Repair {
+  int line = 0;
+  std::string cause;    ///< as in docs/verdict.md
+  std::string message;  ///< what stands there, and that something else would be right
+};
+
+/// What mends all cases: an edit, or two that each do a part.
+struct Mending {
+  Edit first;
+  std::optional<Edit> second = {};
+  bool leaves_out = false;  ///< the code no longer comes to other lines that it came to
+};
+
+/// What is said of that which mends all cases, in no order. None if they are in too many lines.
+std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases);
+
+/// "With that alone changed, the 3 failed cases that were tried are right."
+std::string what_was_tried(const char* change, std::size_t cases);
+
+/// Outputs without values: a true cause, but not where it lies.
+bool is_unwritten(const grader::CaseRecord& record);
+
+/// Gives the stage's failed cases that cause.
+void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
+                       std::vector<grader::CaseRecord>& records);
+
+}  // namespace kit::repair

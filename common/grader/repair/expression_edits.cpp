@@ -1,0 +1,119 @@
+// What an expression may be instead is a copy of its words, in one line, which is not evaluated
+// unless its edit is in force: it may read beyond an array. Edits within the expression stay
+// possible.
+#include "grader/repair/expression_edits.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "grader/repair/words.hpp"
+
+namespace kit::repair {
+namespace {
+
+constexpr std::array<std::pair<const char*, const char*>, 2> kDirections = {
+    {{"x", "y"}, {"width", "height"}}};
+
+}  // namespace
+
+std::vector<ExpressionEdits::Expression> ExpressionEdits::arguments(std::size_t open) const {
+  std::vector<Expression> all;
+  if (!is_one_of(text(open), {"(", "{"})) return all;
+  std::size_t begin = open + 1;
+  int depth = 0;
+  for (std::size_t i = open; i < tokens_.size(); ++i) {
+    if (is_one_of(text(i), {"(", "{", "["})) ++depth;
+    if (is_one_of(text(i), {")", "}", "]"})) --depth;
+    const bool comma = depth == 1 && text(i) == ",";
+    if (!comma && depth > 0) continue;
+    if (i > begin) all.push_back({begin, i - 1});
+    begin = i + 1;
+    if (!comma) return all;
+  }
+  return {};
+}
+
+void ExpressionEdits::edit_extents(std::size_t i, std::vector<std::string> names) {
+  std::size_t open = i + 1;
+  if (open < tokens_.size() && tokens_[open].kind == scan::TokenKind::identifier) ++open;
+  std::vector<Expression> all = arguments(open);
+  if (all.size() != 2 && all.size() != 3) return;
+  const std::string here = plain_text(i, all.back().last + 1);
+  if (const int edit = add(EditKind::exchange, open, here); edit > 0) {
+    or_else(all[0], edit, words_of(all[1]));
+    or_else(all[1], edit, words_of(all[0]));
+  }
+  const bool has_depth = all.size() == 3;
+  all.resize(2);
+  turn_directions(all, here);
+  if (has_depth) return;
+  names.emplace_back("2");
+  std::string others;
+  int first = 0;
+  for (const std::string& name : names) {
+    const int edit = add(EditKind::extent, open, here, name);
+    if (edit == 0) break;
+    if (first == 0) first = edit;
+    others += ", " + name;
+  }
+  if (first > 0) after_[all[1].last] += fmt::format(", kit_edit::pick<{}>(1{})", first, others);
+}
+
+void ExpressionEdits::edit_directions() {
+  constexpr std::size_t kMinWords = 3;
+  for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+    if (!usable_[i] || text(i) != "=") continue;
+    std::size_t end = i + 1;
+    for (int depth = 0; end < tokens_.size(); ++end) {
+      if (is_one_of(text(end), {"(", "["})) ++depth;
+      if (is_one_of(text(end), {")", "]"})) --depth;
+      if (depth < 0 || is_one_of(text(end), {"{", "?"})) break;
+      if (depth == 0 && is_one_of(text(end), {";", ",", "="})) break;
+    }
+    if (text(end) != ";" || end < i + 1 + kMinWords) continue;
+    turn_directions({{i + 1, end - 1}}, plain_text(i + 1, end - 1));
+  }
+}
+
+void ExpressionEdits::turn_directions(const std::vector<Expression>& all, const std::string& here) {
+  for (const auto& [a, b] : kDirections) {
+    std::size_t members = 0, as = 0, bs = 0;
+    for (const Expression& one : all)
+      for (std::size_t i = one.first; i <= one.last; ++i) {
+        const bool is_a = text(i) == a, is_b = text(i) == b, member = text(i - 1) == ".";
+        members += (is_a || is_b) && member ? 1 : 0;
+        as += is_a && !member ? 1 : 0;
+        bs += is_b && !member ? 1 : 0;
+      }
+    // A variable that does not stand here may not be known here.
+    if (members + as + bs >= 2 && (as > 0) == (bs > 0)) turn(EditKind::directions, all, a, b, here);
+  }
+}
+
+void ExpressionEdits::turn(EditKind kind, const std::vector<Expression>& all, std::string_view a,
+                           std::string_view b, const std::string& here) {
+  const int edit = add(kind, all[0].first, here, std::string(a));
+  for (const Expression& one : all) {
+    std::string words;
+    for (std::size_t i = one.first; i <= one.last; ++i)
+      words.append(" ").append(text(i) == a ? b : text(i) == b ? a : text(i));
+    if (edit > 0) or_else(one, edit, words);
+  }
+}
+
+void ExpressionEdits::or_else(const Expression& here, int edit, const std::string& other) {
+  before_[here.first] =
+      fmt::format("(kit_edit::on({}) ? ({} ) : {}", edit, other, before_[here.first]);
+  after_[here.last] += ")";
+}
+
+std::string ExpressionEdits::words_of(const Expression& one) const {
+  std::string words;
+  for (std::size_t i = one.first; i <= one.last; ++i) words.append(" ").append(tokens_[i].text);
+  return words;
+}
+
+}  // namespace kit::repair
