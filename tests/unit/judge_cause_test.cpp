@@ -85,7 +85,24 @@ TEST_CASE("judge: a crash for an address has the cause that another case is cert
   CHECK(cause("illegal_address", "race", true) == "illegal_address");
   CHECK(cause("illegal_address", "unknown", false) == "illegal_address");
   CHECK(cause("illegal_address", "other_stage", false) == "illegal_address");
+  CHECK(cause("illegal_address", "special_case", false) == "illegal_address");
   CHECK(cause("abort", "missing_bounds_check", false) == "abort");
+}
+
+TEST_CASE("judge: a stage has the cause of the first case that knows the mistake") {
+  const auto cause = [](const char* first, const char* second) {
+    return judge_stages(two_stages(),
+                        {record("kernel", Verdict::wrong, true, first),
+                         record("kernel", Verdict::wrong, true, second),
+                         record("host", Verdict::passed), record("challenge", Verdict::passed)})
+        .at(0)
+        .cause;
+  };
+  CHECK(cause("special_case", "wrong_formula") == "wrong_formula");
+  CHECK(cause("wrong_formula", "special_case") == "wrong_formula");
+  CHECK(cause("special_case", "unknown") == "special_case");
+  CHECK(cause("unknown", "special_case") == "special_case");
+  CHECK(cause("shifted", "wrong_formula") == "shifted");
 }
 
 }  // namespace

@@ -72,12 +72,18 @@ TEST_CASE("arguments of one type are exchanged, and statements come later or not
 TEST_CASE("what must be a constant, and what is no code of a function, has no edits") {
   for (const char* body :
        {"  float line[2 * 3];", "  constexpr int k = 4;", "  const int k = 4;", "  g<3>();",
-        "  static_assert(1 < 2);", "  __shared__ float tile[16 + 1][16];", "  auto f = [&] {};"}) {
+        "  static_assert(1 < 2);", "  __shared__ float tile[16 + 1][16];", "  auto f = [&] {};",
+        "  float a[3], b[2 * 3];"}) {
     INFO(body);
     CHECK(switched(body).edits.empty());
   }
   CHECK(
       switch_source("constexpr int kBlock = 2 + 3;\nstruct A { int x = 1; };\n", {}).edits.empty());
+}
+
+TEST_CASE("constants that are no lengths have edits") {
+  CHECK(count(switched("  const float weight = 0.5f;"), EditKind::number, "0.5f") > 0);
+  CHECK(count(switched("  const State start = {{1.0f, 0.0f}};"), EditKind::number, "0.0f") == 1);
 }
 
 TEST_CASE("a declaration is no assignment, and a loop's variable ends its loop") {

@@ -121,11 +121,15 @@ EvidenceRecord judge_one(const EvidenceConfig& config, const Evidence& evidence,
 
 constexpr const char* kOtherStage = "other_stage";
 
-bool says_nothing(const std::string& cause) {
-  return cause.empty() || cause == "unknown" || cause == kOtherStage;
+/// How much a cause says: nothing, what the failed cases have in common, or which mistake it is.
+enum class Weight { none, pattern, mistake };
+
+Weight weight_of(const std::string& cause) {
+  if (cause.empty() || cause == "unknown" || cause == kOtherStage) return Weight::none;
+  return cause == "special_case" ? Weight::pattern : Weight::mistake;
 }
 
-/// What the first of a stage's cases with this verdict says that says anything; only of what is
+/// What the first of a stage's cases with this verdict says that says most; only of what is
 /// certain, if asked.
 std::string cause_of(const std::string& stage, Verdict verdict,
                      const std::vector<CaseRecord>& cases, bool certain = false) {
@@ -134,7 +138,8 @@ std::string cause_of(const std::string& stage, Verdict verdict,
     if (one.stage != stage || one.verdict != verdict || one.cause.empty()) continue;
     if (certain && one.presumed) continue;
     // A later case may tell what the first one could not.
-    if (says_nothing(cause)) cause = one.cause;
+    const Weight known = weight_of(cause);
+    if (known == Weight::none || weight_of(one.cause) > known) cause = one.cause;
   }
   return cause;
 }
@@ -145,7 +150,7 @@ std::string cause_of(const StageRecord& stage, const std::vector<CaseRecord>& ca
   // In a large image a wrong index leaves all memory; in a small one its results tell what it is.
   // What those only let presume, such as a race, may as well come from that index.
   const std::string wrong = cause_of(stage.config.id, Verdict::wrong, cases, true);
-  return says_nothing(wrong) ? worst : wrong;
+  return weight_of(wrong) == Weight::mistake ? wrong : worst;
 }
 
 }  // namespace

@@ -68,7 +68,9 @@ bool is_constant_name(std::string_view name) {
 
 void NamesInScope::declare(std::size_t index) {
   const bool inside = parentheses_ > 0 || template_ > 0;
-  const std::string type = last_type_ + (text(index + 1) == "[" ? "[]" : "");
+  std::string type = last_type_ + (text(index + 1) == "[" ? "[]" : "");
+  // An array whose length is not known cannot be passed on.
+  if (text(index + 1) == "[" && text(index + 2) == "]") type.clear();
   visible_.push_back({{std::string(text(index)), type},
                       braces_ + (inside ? 1 : 0),
                       inside,

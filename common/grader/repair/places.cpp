@@ -58,9 +58,24 @@ class Finder {
       if (text(i) == "const" && is_constant(i)) skip_to(i, ";");
       // `float line[2 * kRadius + 1];`
       if (tokens_[i].kind == TokenKind::identifier && text(i + 1) == "[" && i > 0 &&
-          (tokens_[i - 1].kind == TokenKind::identifier && !is_keyword_before_operand(text(i - 1))))
+          ((tokens_[i - 1].kind == TokenKind::identifier &&
+            !is_keyword_before_operand(text(i - 1))) ||
+           (text(i - 1) == "," && is_declared_beside(i))))
         skip_to(i + 1, "]");
     }
+  }
+
+  /// `float a[3], b[4];`, whose b is token i.
+  bool is_declared_beside(std::size_t i) const {
+    std::size_t begin = i;
+    int depth = 0;
+    for (; begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}"}); --begin) {
+      if (is_one_of(text(begin - 1), {")", "]"})) ++depth;
+      if (is_one_of(text(begin - 1), {"(", "["}) && --depth < 0) return false;
+    }
+    return tokens_[begin].kind == TokenKind::identifier &&
+           tokens_[begin + 1].kind == TokenKind::identifier &&
+           !is_keyword_before_operand(text(begin));
   }
 
   void mark_condition(std::size_t begin) {
@@ -82,6 +97,11 @@ class Finder {
   }
 
   bool is_constant(std::size_t begin) const {
+    if (is_one_of(text(begin + 1), {"float", "double"})) return false;
+    // `const State start = {{1.0f, 0.0f}, {}};` is no length.
+    if (tokens_[begin + 1].kind == TokenKind::identifier && text(begin + 3) == "=" &&
+        text(begin + 4) == "{")
+      return false;
     bool assigned = false;
     for (std::size_t i = begin + 1; i < tokens_.size() && text(i) != ";"; ++i) {
       if (assigned && tokens_[i].kind == TokenKind::identifier && text(i)[0] != 'k') return false;
