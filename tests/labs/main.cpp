@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -21,6 +22,7 @@
 #include "grader/report/report.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/text_file.hpp"
 #include "kit/error.hpp"
 #include "lab_test_catch.hpp"
 #include "lab_under_test.hpp"
@@ -120,6 +122,20 @@ void check_finding(const json& verdict, const std::string& kind) {
   CHECK(found);
 }
 
+/// Each cause that is named stands on a page that explains it; what the simulator finds, on its
+/// own.
+void check_documented(const LabUnderTest& lab, const json& verdict) {
+  const std::filesystem::path docs = std::filesystem::path(lab.settings().root) / "docs";
+  const std::string pages =
+      build::read_text(docs / "verdict.md") + build::read_text(docs / "simulator.md");
+  for (const char* list : {"cases", "stages"})
+    for (const json& one : verdict.at(list)) {
+      const std::string cause = one.at("cause");
+      INFO(cause << " is in neither docs/verdict.md nor docs/simulator.md");
+      CHECK((cause.empty() || pages.find("`" + cause + "`") != std::string::npos));
+    }
+}
+
 /// What the student reads: causes, messages, evidence and the next step.
 std::string told(const json& verdict) {
   std::string text;
@@ -168,6 +184,7 @@ void check_wrong(LabUnderTest& lab, const json& entry) {
   // Graded without timing: where no GPU is, timing would not help.
   if (lab.settings().backend == Backend::sim && lab.config().needs_cuda())
     CHECK(verdict.at("timing_note") == "needs a GPU");
+  check_documented(lab, verdict);
   if (entry.contains("finding")) check_finding(verdict, entry.at("finding"));
   if (lab.settings().backend == Backend::sim) {
     check_texts(verdict, entry);
