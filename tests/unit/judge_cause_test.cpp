@@ -89,6 +89,22 @@ TEST_CASE("judge: a crash for an address has the cause that another case is cert
   CHECK(cause("abort", "missing_bounds_check", false) == "abort");
 }
 
+TEST_CASE("judge: no race is presumed where the simulator has looked and found nothing") {
+  const auto cause = [](std::optional<Verdict> observed, bool presumed) {
+    CaseRecord one = record("kernel", Verdict::wrong, true, "race");
+    one.presumed = presumed;
+    one.observed = observed;
+    one.observations = Observations{};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0].cause;
+  };
+  CHECK(cause(Verdict::passed, true) == "not_repeatable");
+  CHECK(cause(Verdict::passed, false) == "race");
+  CHECK(cause(Verdict::crashed, true) == "race");  // it has not seen the whole of it
+  CHECK(cause(std::nullopt, true) == "race");
+}
+
 TEST_CASE("judge: a stage has the cause of the first case that knows the mistake") {
   const auto cause = [](const char* first, const char* second) {
     return judge_stages(two_stages(),
