@@ -125,6 +125,10 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
         "the 5 failed cases that were tried are right.");
   // A branch that goes round the mistake is believed only by itself.
   CHECK(kit::repair::conclude_from({{branch, {}}}, 1)->line == 3);
+  const Edit either{EditKind::condition, 4, "a < b"};  // of a ?:
+  CHECK(kit::repair::conclude_from({{either}, {removal}}, 1)->message.find("line 4") ==
+        std::string::npos);
+  CHECK(kit::repair::conclude_from({{either}}, 1)->cause == "wrong_condition");
   CHECK_FALSE(kit::repair::conclude_from({}, 5));
   CHECK_FALSE(kit::repair::conclude_from({{sign, {}},
                                           {removal, {}},

@@ -75,7 +75,9 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
       std::erase_if(mending, leads_round);
   };
   drop_unless_all([](const Mending& one) { return one.leaves_out; });
-  drop_unless_all([](const Mending& one) { return one.first.branches; });
+  drop_unless_all([](const Mending& one) {
+    return one.first.branches || one.first.kind == EditKind::condition;
+  });
   if (mending.empty()) return std::nullopt;
   const Mending& best =
       *std::min_element(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {
