@@ -190,8 +190,8 @@ TEST_CASE("what has no sign gets one, but for parameters and narrow types") {
   CHECK(wide.lines == std::set<int>{2, 3});
   CHECK(wide.text ==
         "void f(unsigned n, std::uint8_t level) {\n"
-        "  const long long x = n - 1;\n"
-        "  long long y = long long(level);\n"
+        "  const std::ptrdiff_t x = n - 1;\n"
+        "  std::ptrdiff_t y = std::ptrdiff_t(level);\n"
         "  unsigned char z = 0;\n"
         "}\n");
 }

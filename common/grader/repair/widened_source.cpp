@@ -52,7 +52,7 @@ class Widener {
       const Type type = type_at(i);
       if (is_widened(type)) {
         result.text += source_.substr(copied, tokens_[type.begin].begin - copied);
-        result.text += widening_ == Widening::narrow ? "int" : "long long";
+        result.text += widening_ == Widening::narrow ? "int" : "std::ptrdiff_t";
         copied = tokens_[type.end - 1].end;
         result.lines.insert(tokens_[type.begin].line);
       }

@@ -8,10 +8,10 @@
 
 namespace kit::repair {
 
-/// What is replaced.
+/// What is replaced. The new type is one word, so that `unsigned(x)` stays a cast.
 enum class Widening {
   narrow,   ///< integers of 8 and 16 bits, by int
-  no_sign,  ///< unsigned ones of 32 and 64 bits, by long long
+  no_sign,  ///< unsigned ones of 32 and 64 bits, by std::ptrdiff_t
 };
 
 /// A source whose variables have other types.
