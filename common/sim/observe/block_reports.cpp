@@ -302,6 +302,10 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
     report_shared_bounds(*array, address, access, pc);
     runner_.stop(cudaErrorIllegalAddress);
   }
+  // A thread that has left its array may get as far as memory of the host: that is no second fault.
+  if (seen_.contains(cause_of(FindingKind::out_of_bounds, pc, 0))) {
+    runner_.stop(cudaErrorIllegalAddress);
+  }
   const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
   std::vector<Finding::Related> related;
   std::string message = verb(access);
