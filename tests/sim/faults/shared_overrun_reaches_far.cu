@@ -1,5 +1,5 @@
-// A thread that runs far past its dynamic shared memory is told once that it left the array,
-// whatever memory lies behind it. expect: error cudaErrorIllegalAddress
+// expect: error cudaErrorIllegalAddress
+// A thread that runs far past its dynamic shared memory is told once that it left the array.
 #include "fault.hpp"
 __global__ void kernel(int* data) {
   extern __shared__ int tile[];
@@ -11,7 +11,7 @@ int main() {
   int* data = nullptr;
   cudaMalloc(&data, 4096);
   cudaMemset(data, 0, 4096);
-  kernel<<<2, 64, 49152>>>(data);
+  kernel<<<2, 768, 6144>>>(data);
   const cudaError_t error = cudaDeviceSynchronize();
   cudaFree(data);
   return report(error);
