@@ -199,7 +199,7 @@ void BlockTrace::read_only_load(const void* address, unsigned bytes, std::uint32
 }
 
 // Hooks are called before the instruction they announce: what the write stores is not known yet. It
-// is when the next hook of this thread is called, or when the thread stops.
+// is when the next write of this thread is told, or when the thread stops.
 void BlockTrace::defer_write_race(PendingWriteRace write) {
   std::copy_n(write.address, write.bytes, write.before.data());
   pending_race_ = std::move(write);

@@ -231,7 +231,8 @@ void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, cons
 void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,
                         std::uint32_t pc, const void* frame) {
   const char* const byte = static_cast<const char*>(address);
-  if (pending_race_) resolve_write_race();
+  // The read of `*a = *b` is told after the write, and both before anything is stored.
+  if (pending_race_ && access != Access::read) resolve_write_race();
   Space space = space_at(byte);
   const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
                           reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;

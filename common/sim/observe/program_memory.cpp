@@ -10,6 +10,7 @@
 
 #include "../src/block_runner.hpp"
 #include "../src/finding.hpp"
+#include "../src/memory.hpp"
 #include "block_trace.hpp"
 #include "elf_symbols.hpp"
 
@@ -86,6 +87,14 @@ std::string variable_name_at(const char* address) {
   if (variable == nullptr) return {};
   const std::size_t scope = variable->name.rfind("::");
   return scope == std::string::npos ? variable->name : variable->name.substr(scope + 2);
+}
+
+std::string misnamed_variable_at(const char* address) {
+  if (!in_program_variables(address) && !in_constant_memory(address)) return {};
+  const ProgramVariable* const variable = device_variable_at(address);
+  // Registered where cudaGetSymbolAddress() told the address.
+  if (variable == nullptr || Memory::instance().find(address)) return {};
+  return variable->name;
 }
 
 std::string device_variable_before(const char* address) {

@@ -30,6 +30,10 @@ std::string variable_name_at(const char* address);
 /// 64 bytes before the address; empty if there is none, or if the address is in a variable.
 std::string device_variable_before(const char* address);
 
+/// The name of the GPU's variable that holds the address, if the host has no way to know it but by
+/// that name: with a card it is the address of another variable. Empty otherwise.
+std::string misnamed_variable_at(const char* address);
+
 /// True for an address in the program's variables and constants.
 bool in_program_data(const char* address);
 /// True for what of it can be written.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 
 #include "../src/device.hpp"
@@ -54,6 +55,21 @@ class ProgramObserver : public Observer, public OnOwnPages {
     return *trace;
   }
 
+  void launch_given(const LaunchSite& site, const void* arguments, std::size_t bytes) override {
+    const auto* const data = static_cast<const char*>(arguments);
+    const char* pointer = nullptr;
+    for (std::size_t at = 0; at + sizeof(pointer) <= bytes; at += sizeof(pointer)) {
+      std::memcpy(&pointer, data + at, sizeof(pointer));
+      const std::string name = misnamed_variable_at(pointer);
+      if (name.empty()) continue;
+      report_host(FindingKind::host_pointer,
+                  "the launch of " + std::string(site.name) + " is given " + name +
+                      ", under which name the host has another variable: no kernel can use its "
+                      "address. Use the variable by its name in the kernel, or ask "
+                      "cudaGetSymbolAddress() for its address",
+                  CodePlace(site.file, site.line));
+    }
+  }
   void launch_begins(Launch& launch) override {
     // The GPU's variables are buffers too. Their memory is mapped at the first launch only.
     if (state_.number == 0) {

@@ -150,6 +150,10 @@ void set_observer(Observer* observer) {
   the_observer = observer;
 }
 
+void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_t bytes) {
+  if (observer() != nullptr) observer()->launch_given(site, arguments, bytes);
+}
+
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data) {
   if (BlockRunner* runner = BlockRunner::active()) {

@@ -10,6 +10,7 @@
 namespace kit::sim {
 
 struct Launch;
+struct LaunchSite;
 
 /// Whose accesses a fence orders: __threadfence_block() does not speak to other blocks.
 enum class FenceScope { block, device };
@@ -58,6 +59,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual BlockObserver& for_this_thread() = 0;
+  /// Arguments of a launch, as they will be handed to each thread.
+  virtual void launch_given(const LaunchSite& site, const void* arguments, std::size_t bytes) = 0;
   virtual void launch_begins(Launch& launch) = 0;
   virtual void launch_ends(Launch& launch) = 0;
   virtual void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) = 0;

@@ -53,6 +53,9 @@ constexpr bool on_device() {
   return !std::is_constant_evaluated() && in_kernel();
 }
 
+/// Looks at the copies of a launch's arguments, `bytes` at `arguments`.
+void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_t bytes);
+
 /// Runs `call(data)` once for every thread of the grid. Sets the runtime's error state.
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data);
@@ -90,6 +93,7 @@ class Launcher {
     static_assert(std::is_invocable_v<Call&, Stored&...>,
                   "the kernel cannot take copies of these arguments");
     std::tuple<Stored...> stored(std::forward<Arguments>(arguments)...);
+    look_at_arguments(site_, &stored, sizeof(stored));
     auto thread = [this, &stored] { std::apply(call_, stored); };
     run_launch(
         config_, site_, [](void* data) { (*static_cast<decltype(thread)*>(data))(); }, &thread);
