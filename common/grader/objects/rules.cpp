@@ -85,9 +85,10 @@ bool is_harmless_c(const std::string& name) {
   static constexpr const char* kMaths[] = {
       "*(_)@(?(a)@(sin|cos|tan)?(h)|atan2|sincos|exp?(2|10|m1)|log?(2|10|1p|b)|ilogb|pow|sqrt|"
       "cbrt|hypot|fabs|fmod|fma|fmin|fmax|fdim|floor|ceil|trunc|?(l|ll)round|?(l|ll)rint|"
-      "nearbyint|copysign|ldexp|frexp|modf|scalb?(l)n|remainder|remquo|nextafter|erf?(c)|[lt]gamma|"
-      "fpclassify|isnan|isinf|isfinite|signbit|finite|[jy][01n]|c@(abs|arg|exp|log|pow|sqrt|sin|"
-      "cos|tan))?(f|l)?(_finite|_r)",
+      "nearbyint|copysign|ldexp|frexp|modf|scalb?(l)n|remainder|drem|remquo|"
+      "next@(after|toward|up|down)|roundeven|llogb|significand|pow10|erf?(c)|?([lt])gamma|"
+      "nan|fpclassify|isnan|isinf|isfinite|signbit|finite|[jy][01n]|c@(abs|arg|exp|log|pow|sqrt|"
+      "proj|real|imag|onj|?(a)@(sin|cos|tan)?(h)))?(f|l)?(_finite|_r)",
       "_ZGV*([a-zA-Z0-9])_*([a-z0-9])",
       "__@(mul|div)[sdtx]c3",
       "__?(u)@(div|mod)ti3",
@@ -113,7 +114,8 @@ bool is_of_the_compiler(const std::string& name) {
       "cuda*",
       "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule|"
       "UnregisterFatBinary|Register@(Function|Var|Texture|ManagedVar)|LaunchKernel|GetKernel)",
-      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|memcpy|memmove|memset)",
+      "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|dynamic_shared)",
+      "kit_sim_mem@(cpy|move|set)",
       "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",
       "kit_sim_student_*([a-z_])",
       "__@(start|stop)_kit_sim_constant"};
