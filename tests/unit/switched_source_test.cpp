@@ -137,6 +137,30 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
                                          5));
 }
 
+TEST_CASE("what leads past other lines is not called the mistake") {
+  const Edit branch{EditKind::variable, 3, "width", true};
+  const auto repair = kit::repair::conclude_from({{branch, {}, true}}, 5);
+  REQUIRE(repair);
+  CHECK(repair->cause == kit::repair::kWrongBranch);
+  CHECK(repair->message.find("either this line, at `width`, or what it leads to is wrong") == 0);
+}
+
+TEST_CASE("static variables may begin anew") {
+  const SwitchedSource source = switched(
+      "  static float sum = 0.0f;\n  static const int kOne = 1;\n  static float all[2] = {};\n"
+      "  sum += input[0];");
+  CHECK(count(source, EditKind::kept, "sum") == 1);
+  CHECK(count(source, EditKind::kept, "kOne") == 0);
+  CHECK(count(source, EditKind::kept, "all") == 0);
+}
+
+TEST_CASE("integers that are given fractions are widened where a fraction is cut off") {
+  const std::string text = "void f(float a) {\n  int sum = 0;\n  int n = 0;\n  sum +=\n    a;\n}\n";
+  const auto widened = kit::repair::widen_source(text, kit::repair::Widening::whole, {5});
+  CHECK(widened.lines == std::set<int>{2});
+  CHECK(widened.text.find("  float sum = 0;\n  int n = 0;\n") != std::string::npos);
+}
+
 TEST_CASE("jumps and subscripts are exchanged, lanes too") {
   const SwitchedSource source = switched(
       "  float a[4][4];\n  int i = 0, j = 0;\n  for (;;) {\n    if (n > 2) break;\n    a[i][j] = "

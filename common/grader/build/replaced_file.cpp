@@ -31,7 +31,7 @@ LabBuild build_replaced(const std::string& root, const grader::BuildRequest& req
   if (!refused.empty()) return {Outcome::refused, refused, ""};
   fs::remove(plan.out / worker_name(plan.stand_ins));
   const LinkResult linked = link_worker(plan, inputs, tools);
-  return {linked.ok ? Outcome::built : Outcome::failed, linked.log, ""};
+  return {linked.ok ? Outcome::built : Outcome::failed, compiled.log + linked.log, ""};
 }
 
 }  // namespace kit::build

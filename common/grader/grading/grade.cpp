@@ -107,12 +107,16 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (const auto worker =
             repair::build_switched(options.root, request, path, out + "/edits_" + stage.id, slots))
       found = repair::find_repair(plan, *worker, asked);
-    for (const auto widening : {repair::Widening::narrow, repair::Widening::no_sign})
+    for (const auto widening :
+         {repair::Widening::narrow, repair::Widening::no_sign, repair::Widening::whole})
       if (!found)
         if (const auto worker = repair::build_widened(options.root, request, path,
                                                       out + "/wide_" + stage.id, widening, slots))
           found = repair::find_wrong_type(plan, *worker, asked);
-    if (!found) found = repair::find_unused_name(grading.build.log, stage.file);
+    if (!found || found->cause == repair::kWrongBranch) {
+      const auto unused = repair::find_unused_name(grading.build.log, stage.file);
+      if (unused) found = unused;
+    }
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
 }

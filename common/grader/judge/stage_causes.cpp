@@ -159,15 +159,21 @@ Diagnosis explanation_by(const std::vector<std::string>& models, const FailedOut
 
 void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOutput>& failed,
                      std::vector<CaseRecord>& records) {
-  // Of each function, the keys of the cases that tell mistakes apart.
-  std::map<std::string, std::set<std::string>> keys_of_function;
-  for (const FailedOutput& one : failed)
-    if (!is_degenerate(cases[one.index]))
-      keys_of_function[cases[one.index].call.function].insert(key_of(records[one.index]));
+  // Of each function, and of each stage, the keys of the cases that tell mistakes apart.
+  std::map<std::string, std::multiset<std::string>> keys_of_function, keys_of_stage;
+  for (const FailedOutput& one : failed) {
+    if (is_degenerate(cases[one.index])) continue;
+    const std::string key = key_of(records[one.index]);
+    keys_of_function[cases[one.index].call.function].insert(key);
+    keys_of_stage[records[one.index].stage].insert(key);
+  }
   for (const FailedOutput& one : failed) {
     CaseRecord& record = records[one.index];
-    const std::set<std::string>& keys = keys_of_function[cases[one.index].call.function];
-    if (!record.by_pattern || (keys.size() == 1 && keys.count(key_of(record)) > 0)) continue;
+    const auto& of_function = keys_of_function[cases[one.index].call.function];
+    // What a single case of a function shows has to hold in the stage's other cases too.
+    const auto& keys = of_function.size() == 1 ? keys_of_stage[record.stage] : of_function;
+    const bool holds = keys.count(key_of(record)) == keys.size() && !keys.empty();
+    if (!record.by_pattern || holds) continue;
     const Diagnosis unknown = diagnose_unknown(one.judgement);
     record.cause = unknown.cause;
     record.message = unknown.message;

@@ -39,6 +39,8 @@ const Words& words_of(EditKind kind) {
        {"missing_reset",
         "`{}` keeps its value from one turn of this loop to the next: each turn "
         "must begin with its first value"}},
+      {EditKind::kept,
+       {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
       {EditKind::jump,
        {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
@@ -92,7 +94,12 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   if (best.second) others.erase(best.second->line);
   if (others.size() >= kMaxLines) return std::nullopt;
   const Words& words = words_of(best.first.kind);
-  std::string message = fmt::format(fmt::runtime(words.text), shortened(best.first.here));
+  // Where all that mends leads past other lines, one of those may be wrong as well.
+  const bool leads_past = best.leaves_out;
+  std::string message = fmt::format(
+      fmt::runtime(leads_past ? "either this line, at `{}`, or what it leads to is wrong"
+                              : words.text),
+      shortened(best.first.here));
   const char* changed = "With that alone changed";
   if (best.second) {
     message += fmt::format(
@@ -102,7 +109,7 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   }
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
   message += ". " + what_was_tried(changed, cases);
-  return Repair{best.first.line, words.cause, message};
+  return Repair{best.first.line, leads_past ? kWrongBranch : words.cause, message};
 }
 
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,

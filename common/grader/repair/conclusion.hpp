@@ -19,6 +19,9 @@ struct Repair {
   std::string message;  ///< what stands there, and that something else would be right
 };
 
+/// The cause of a place that leads past the mistake, or is the mistake itself.
+inline constexpr const char* kWrongBranch = "wrong_branch";
+
 /// What mends all cases: an edit, or two that each do a part.
 struct Mending {
   Edit first;

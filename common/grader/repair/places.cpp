@@ -61,7 +61,7 @@ class Finder {
           ((tokens_[i - 1].kind == TokenKind::identifier &&
             !is_keyword_before_operand(text(i - 1))) ||
            (text(i - 1) == "," && is_declared_beside(i))))
-        skip_to(i + 1, "]");
+        skip_lengths(i + 1);
     }
   }
 
@@ -93,6 +93,15 @@ class Finder {
       usable_[i] = false;
       if (text(i) == last || (last == ";" && text(i) == ":" && text(begin) == "case")) return;
       if (text(i) == "{" && last == ";" && text(begin) == "template") return;
+    }
+  }
+
+  /// `[3][2 * kRadius + 1]`
+  void skip_lengths(std::size_t begin) {
+    while (text(begin) == "[") {
+      skip_to(begin, "]");
+      while (begin < tokens_.size() && text(begin) != "]") ++begin;
+      ++begin;
     }
   }
 

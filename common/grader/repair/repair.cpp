@@ -318,13 +318,22 @@ std::optional<Repair> find_wrong_type(const grader::JudgePlan& plan, const Widen
   std::string others;
   for (auto line = std::next(lines.begin()); line != lines.end(); ++line)
     others += fmt::format(" or {}", *line);
-  const bool narrow = widened.widening == Widening::narrow;
+  struct Words {
+    const char *cause, *text, *change;
+  };
+  static const std::map<Widening, Words> kWords = {
+      {Widening::narrow, {"narrow_type", "is too narrow for its values", "With int in its place"}},
+      {Widening::no_sign,
+       {"unsigned_type", "has no negative values: -1 is huge there",
+        "With a signed one in its place"}},
+      {Widening::whole,
+       {"integer_type", "has no fractions: what stands behind the point is cut off each time",
+        "With float in its place"}}};
+  const Words& words = kWords.at(widened.widening);
   const std::string message = fmt::format(
       "{}the type there {}. {}", others.empty() ? "" : "(or line" + others.substr(3) + ") ",
-      narrow ? "is too narrow for its values" : "has no negative values: -1 is huge there",
-      what_was_tried(narrow ? "With int in its place" : "With a signed one in its place",
-                     cases.failed.size()));
-  return Repair{*lines.begin(), narrow ? "narrow_type" : "unsigned_type", message};
+      words.text, what_was_tried(words.change, cases.failed.size()));
+  return Repair{*lines.begin(), words.cause, message};
 }
 
 }  // namespace kit::repair

@@ -30,7 +30,10 @@ bool is_short_decimal(const std::string& value) {
 class Switcher : private MemberEdits {
  public:
   Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
-      : MemberEdits(source, without), plain_(plain), swapped_(tokens_.size() + 1, false) {}
+      : MemberEdits(source, without),
+        without_(without),
+        plain_(plain),
+        swapped_(tokens_.size() + 1, false) {}
 
   SwitchedSource run() {
     collect_members();
@@ -38,6 +41,7 @@ class Switcher : private MemberEdits {
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
+      if (text(i) == "static") edit_static(i);
       if (!usable_[i]) continue;
       if (scope.declares(i)) note_first_value(i);
       edit_token(i, scope);
@@ -118,6 +122,27 @@ class Switcher : private MemberEdits {
       first_values_[std::string(text(i))] = {i, std::string(text(i + 2))};
     else
       first_values_.erase(std::string(text(i)));
+  }
+
+  /// `static float sum = 0.0f;` in a function, which may have to begin anew.
+  void edit_static(std::size_t i) {
+    std::size_t equals = i + 1;
+    while (tokens_.size() > equals &&
+           (tokens_[equals].kind == TokenKind::identifier || is_one_of(text(equals), {"::", "*"})))
+      ++equals;
+    if (text(equals) != "=" || text(equals + 1) == "{") return;
+    for (std::size_t k = i; k < equals; ++k)
+      if (is_one_of(text(k), {"const", "constexpr", "__shared__", "thread_local"})) return;
+    std::size_t end = equals + 1;
+    while (end < tokens_.size() && text(end) != ";" && text(end) != ",") ++end;
+    // Beside a function nothing can be put in.
+    const bool in_function =
+        (i > 0 && usable_[i - 1]) || (end + 1 < tokens_.size() && usable_[end + 1]);
+    if (text(end) != ";" || !in_function || without_.count(tokens_[i].line) > 0) return;
+    const std::string name(text(equals - 1)), value = plain_text(equals + 1, end - 1);
+    const int number = add(EditKind::kept, i, name, value);
+    if (number > 0)
+      after_[end] += fmt::format(" if (kit_edit::on({})) {} = {};", number, name, value);
   }
 
   /// At the start of a loop's body, what it changes and what was declared before it.
@@ -315,6 +340,7 @@ class Switcher : private MemberEdits {
     usable_[i + 1] = usable_[i + 2] = false;
   }
 
+  const std::set<int>& without_;
   const std::set<int>& plain_;
   std::vector<bool> swapped_;
   struct FirstValue {

@@ -26,6 +26,7 @@ enum class EditKind {
   directions,    ///< x for y and y for x, or width and height, in a whole expression
   operation,     ///< / for *, max for min
   reset,         ///< a variable gets its first value again at the start of a loop's body
+  kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it

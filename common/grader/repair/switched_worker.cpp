@@ -21,6 +21,16 @@ constexpr int kMaxTries = 5;
 // Optimising more than that takes longer than running them.
 constexpr std::size_t kMaxOptimisedEdits = 1500;
 
+constexpr const char* kFloatConversion = "-Wfloat-conversion";
+
+std::string lines_with(const std::string& log, std::string_view part) {
+  std::string result;
+  std::istringstream text(log);
+  for (std::string line; std::getline(text, line);)
+    if (line.find(part) != std::string::npos) result += line + '\n';
+  return result;
+}
+
 /// Puts the headers of the student's own where the changed file will lie.
 void prepare(const fs::path& path, const fs::path& out) {
   fs::create_directories(out);
@@ -74,9 +84,17 @@ std::optional<WidenedWorker> build_widened(const std::string& root,
                                            const fs::path& path, const fs::path& out,
                                            Widening widening, build::CompilerSlots& slots) {
   const std::string file = path.filename().string();
-  WidenedSource source = widen_source(build::read_text(path), widening);
-  if (source.lines.empty()) return std::nullopt;
+  const std::string text = build::read_text(path);
   prepare(path, out);
+  std::set<int> cut;  // lines in which a fraction is cut off
+  if (widening == Widening::whole) {
+    build::write_text(out / file, text);
+    const build::LabBuild said =
+        build::build_replaced(root, request, file, out / file, {kFloatConversion}, slots);
+    cut = lines_in(lines_with(said.log, kFloatConversion), file);
+  }
+  WidenedSource source = widen_source(text, widening, cut);
+  if (source.lines.empty()) return std::nullopt;
   build::write_text(out / file, source.text);
   const build::LabBuild built =
       build::build_replaced(root, request, file, out / file, {"-w"}, slots);

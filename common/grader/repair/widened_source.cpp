@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
 #include "scan/scanner.hpp"
 
@@ -35,10 +36,12 @@ struct Type {
 
 class Widener {
  public:
-  Widener(const std::string& source, Widening widening)
+  Widener(const std::string& source, Widening widening, const std::set<int>& lines)
       : source_(source), scan_(source), widening_(widening) {
     for (const Token& token : scan_.tokens())
       if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
+    for (std::size_t i = 1; i < tokens_.size(); ++i)
+      if (is_assignment(text(i)) && reaches(i, lines)) assigned_.insert(text(i - 1));
   }
 
   WidenedSource run() const {
@@ -52,7 +55,7 @@ class Widener {
       const Type type = type_at(i);
       if (is_widened(type)) {
         result.text += source_.substr(copied, tokens_[type.begin].begin - copied);
-        result.text += widening_ == Widening::narrow ? "int" : "std::ptrdiff_t";
+        result.text += new_type();
         copied = tokens_[type.end - 1].end;
         result.lines.insert(tokens_[type.begin].line);
       }
@@ -63,6 +66,27 @@ class Widener {
   }
 
  private:
+  const char* new_type() const {
+    switch (widening_) {
+      case Widening::narrow:
+        return "int";
+      case Widening::no_sign:
+        return "std::ptrdiff_t";
+      case Widening::whole:
+        return "float";
+    }
+    return "";
+  }
+
+  /// True if the statement goes on to one of these lines.
+  bool reaches(std::size_t i, const std::set<int>& lines) const {
+    for (; i < tokens_.size(); ++i) {
+      if (lines.count(tokens_[i].line) > 0) return true;
+      if (is_one_of(text(i), {";", "{", "}"})) return false;
+    }
+    return false;
+  }
+
   std::string_view text(std::size_t i) const {
     return i < tokens_.size() ? tokens_[i].text : std::string_view();
   }
@@ -81,6 +105,8 @@ class Widener {
       // A break of the line within a type would be lost.
       if (tokens_[i].line != tokens_[type.begin].line) return false;
     }
+    if (widening_ == Widening::whole)
+      return assigned_.count(text(type.end)) > 0 && is_single_variable(type);
     const bool meant = widening_ == Widening::narrow ? narrow : without_sign && !narrow;
     return meant && (is_cast(type) || is_single_variable(type));
   }
@@ -108,12 +134,14 @@ class Widener {
   scan::Scan scan_;
   Widening widening_;
   std::vector<Token> tokens_;
+  std::set<std::string_view> assigned_;  ///< variables that are given a fraction
 };
 
 }  // namespace
 
-WidenedSource widen_source(const std::string& source, Widening widening) {
-  return Widener(source, widening).run();
+WidenedSource widen_source(const std::string& source, Widening widening,
+                           const std::set<int>& lines) {
+  return Widener(source, widening, lines).run();
 }
 
 }  // namespace kit::repair

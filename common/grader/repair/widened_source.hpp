@@ -12,6 +12,7 @@ namespace kit::repair {
 enum class Widening {
   narrow,   ///< integers of 8 and 16 bits, by int
   no_sign,  ///< unsigned ones of 32 and 64 bits, by std::ptrdiff_t
+  whole,    ///< integers that are given numbers with fractions, by float
 };
 
 /// A source whose variables have other types.
@@ -22,7 +23,10 @@ struct WidenedSource {
 
 /// Replaces integer types where they are those of a function's parameters and single variables, or
 /// what a cast leads to. Arrays, pointers, references, and what
-/// lies in shared or constant memory keep theirs, since others rely on the layout.
-WidenedSource widen_source(const std::string& source, Widening widening);
+/// lies in shared or constant memory keep theirs, since others rely on the layout. For
+/// Widening::whole, `lines` are those in which a fraction is cut off: the variables that are
+/// assigned to there are meant.
+WidenedSource widen_source(const std::string& source, Widening widening,
+                           const std::set<int>& lines = {});
 
 }  // namespace kit::repair
