@@ -22,22 +22,23 @@ def stop(message, code=2):
 
 
 class Regrader:
-    """Grades a lab's solution once, then copies of it that differ in one file.
+    """Grades a lab's solution (or what is in `base`) once, then copies of it that differ in one file.
 
     The objects of unchanged files are taken from the first build, so that a variant costs one
     compilation. `options` are passed on to `kit grade`.
     """
 
-    def __init__(self, lab, backend="sim", seed=None, jobs=None, options=("--no-observe",)):
+    def __init__(self, lab, backend="sim", seed=None, jobs=None, options=("--no-observe",), base=None):
         self.lab, self.backend, self.seed = lab, backend, seed
         self.options = list(options)
         self.jobs = jobs or os.cpu_count() or 1
         self.kit = ROOT / "build/bin/kit"
         if not self.kit.is_file():
             stop(f"{self.kit} is missing; run make programs")
-        self.solution = ROOT / "solutions" / lab
-        self.files = list(dict.fromkeys(
-            stage["file"] for stage in json.loads((ROOT / "labs" / lab / "lab.json").read_text())["stages"]))
+        self.solution = Path(base or ROOT / "solutions" / lab)
+        stages = json.loads((ROOT / "labs" / lab / "lab.json").read_text())["stages"]
+        headers = [path.name for pattern in ("*.cuh", "*.hpp") for path in sorted(self.solution.glob(pattern))]
+        self.files = list(dict.fromkeys([stage["file"] for stage in stages] + (headers if base else [])))
         (ROOT / "build").mkdir(exist_ok=True)
         self.folder = Path(tempfile.mkdtemp(prefix=f"regrade_{lab}_", dir=ROOT / "build"))
 
