@@ -145,6 +145,14 @@ TEST_CASE("what leads past other lines is not called the mistake") {
   CHECK(repair->message.find("either this line, at `width`, or what it leads to is wrong") == 0);
 }
 
+TEST_CASE("an array of constant memory may be another one") {
+  const std::string text =
+      "namespace {\n__constant__ float rows[kMost];\n__constant__ float columns[kMost];\n}\n"
+      "void f(const float* weights) {\n  CHECK(copy(rows, weights, 4));\n}\n";
+  const SwitchedSource source = switch_source(text, {});
+  CHECK(count(source, EditKind::variable, "rows") == 1);
+}
+
 TEST_CASE("static variables may begin anew") {
   const SwitchedSource source = switched(
       "  static float sum = 0.0f;\n  static const int kOne = 1;\n  static float all[2] = {};\n"

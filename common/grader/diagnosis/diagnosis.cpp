@@ -136,10 +136,28 @@ std::string advice_for_narrow_index(const Mask& unwritten) {
   return {};
 }
 
+/// Says so if the first part of the output is there and nothing else, and that part is as long as a
+/// copy of as many bytes as there are values; empty if not.
+std::string advice_for_size_in_values(const Observation& seen) {
+  const Tensor& output = *seen.first.tensor;
+  const std::size_t values = output.bytes.size() / size_of(output.shape.type);
+  const std::size_t part = values / size_of(output.shape.type);
+  if (part == values || part == 0) return {};
+  for (std::size_t i = 0; i < values; ++i)
+    if (unwritten(seen, i) != (i >= part)) return {};
+  return fmt::format(
+      "Just the first {} of {} values are there: is the size of a copy counted in values? It "
+      "counts "
+      "bytes.",
+      part, values);
+}
+
 /// What may have left pixels out.
 std::string advice_for_unwritten(const Observation& seen, const Judgement& judgement) {
   std::string narrow = advice_for_narrow_index(judgement.unwritten);
   if (!narrow.empty()) return narrow;
+  std::string in_values = advice_for_size_in_values(seen);
+  if (!in_values.empty()) return in_values;
   const std::string usual =
       "Does the grid cover the whole image (round up), and is no bounds check too strict";
   const auto block = seen.spec->call.params.find("block");

@@ -21,6 +21,7 @@
 #include "grader/lab/own_headers.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/repair/repair.hpp"
+#include "grader/repair/shared_size.hpp"
 #include "grader/repair/unused_name.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
@@ -98,6 +99,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
   for (const StageConfig& stage : grading.config.stages) {
     const fs::path path = stage_path(options, grading.config, stage);
     if (plan.not_done.count(stage.id) > 0) continue;
+    if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
     const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
     if (asked.failed.empty() || ++searched > kMaxStages) continue;
     BuildRequest request = plain_request(options);

@@ -72,7 +72,8 @@ bool is_undefined(const CaseRecord& record) {
                                                 "out_of_bounds_write",
                                                 "segmentation_fault",
                                                 "illegal_address",
-                                                "arithmetic_fault"};
+                                                "arithmetic_fault",
+                                                "too_little_shared"};
   const auto kind = finding_kind_from(record.cause);
   return kCauses.count(record.cause) > 0 || (kind && cost_of(*kind) == 1);
 }

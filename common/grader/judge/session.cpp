@@ -42,7 +42,7 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
       {"function", call.function},     {"params", call.params}, {"timed", call.timed},
       {"poison_seed", poison_seed},    {"sets", sets},          {"outputs", outputs},
       {"fail_from", call.fail_from},   {"edit", call.edit},     {"second_edit", call.second_edit},
-      {"note_edits", call.note_edits}, {"zeroed", call.zeroed}};
+      {"note_edits", call.note_edits}, {"zeroed", call.zeroed}, {"more_shared", call.more_shared}};
 }
 
 std::string text_of(const json& object, const char* key) {

@@ -11,7 +11,9 @@
 
 #include <cctype>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <fstream>
 
 #include "grader/process/event_loop.hpp"
 
@@ -68,6 +70,13 @@ bool ChildProcess::has_ended() const {
   siginfo_t info{};
   const int status = waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
   return status != 0 || info.si_pid != 0;
+}
+
+double ChildProcess::seconds_without_core() const {
+  // "nanoseconds on a core, nanoseconds waiting for one, time slices"
+  std::ifstream file(fmt::format("/proc/{}/schedstat", pid_));
+  std::int64_t ran = 0, waited = 0;
+  return file >> ran >> waited ? double(waited) / 1e9 : 0;
 }
 
 ProcessEnd ChildProcess::stop() {

@@ -41,6 +41,9 @@ class ChildProcess {
   bool running() const { return pid_ > 0; }
   /// Its process id, which is its group's too; -1 if there is none.
   pid_t pid() const { return pid_; }
+  /// Seconds that its main thread has wanted to run and had to wait for a core, so far; 0 where the
+  /// system does not tell.
+  double seconds_without_core() const;
   /// True once the child can be reaped; does not reap it.
   bool has_ended() const;
   /// Readable from the child's end on; -1 where the kernel has no such descriptors.

@@ -52,6 +52,7 @@ struct Call {
   int edit = 0;                ///< put this edit of a switched source in force; 0: none
   int second_edit = 0;         ///< and this one; 0: none
   bool note_edits = false;     ///< ask which edits the program meets
+  bool more_shared = false;    ///< the plain simulator gives launches all the shared memory it has
   /// The observed simulator repeats the call with each of its CUDA calls made to fail in turn, from
   /// the one of this number on (1: the first); 0: it does not.
   int fail_from = 0;

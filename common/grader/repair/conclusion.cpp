@@ -42,6 +42,7 @@ const Words& words_of(EditKind kind) {
       {EditKind::kept,
        {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
+      {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
       {EditKind::jump,
        {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
       {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},

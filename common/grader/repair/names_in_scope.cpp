@@ -78,6 +78,15 @@ void NamesInScope::declare(std::size_t index) {
   declared_ = index;
 }
 
+bool NamesInScope::is_namespace(std::size_t brace) const {
+  std::size_t at = brace;
+  while (at > 0 && (text(at - 1) == "::" || tokens_[at - 1].kind == TokenKind::identifier)) {
+    --at;
+    if (text(at) == "namespace") return true;
+  }
+  return false;
+}
+
 void NamesInScope::close_scope() {
   std::erase_if(visible_, [&](const Declared& one) { return one.depth > braces_; });
 }
@@ -89,13 +98,17 @@ void NamesInScope::visit(std::size_t index) {
   if (token.is("(")) ++parentheses_;
   if (token.is(")")) --parentheses_;
   if (token.is("{")) {
-    ++braces_;
+    open_.push_back(is_namespace(index));
+    // What a namespace without a name declares is known after it, too.
+    if (!open_.back()) ++braces_;
     // What the parentheses before this brace declare lives as long as the block.
     for (Declared& one : visible_)
       if (one.depth >= braces_) one.of_statement = false;
   }
   if (token.is("}")) {
-    --braces_;
+    const bool of_namespace = !open_.empty() && open_.back();
+    if (!open_.empty()) open_.pop_back();
+    if (!of_namespace) --braces_;
     close_scope();
   }
   if (token.is(";") && parentheses_ == 0) {

@@ -55,11 +55,14 @@ class NamesInScope {
   /// The name is what follows stars and the like, from `at` on.
   void declare_behind(std::size_t index, std::size_t at, std::string type);
   void close_scope();
+  /// True for the brace that opens a namespace.
+  bool is_namespace(std::size_t brace) const;
 
   const std::vector<scan::Token>& tokens_;
   std::vector<Declared> visible_;
   std::size_t declared_ = std::size_t(-1);
-  std::string last_type_;  ///< of the declaration that we are in; empty in none
+  std::string last_type_;   ///< of the declaration that we are in; empty in none
+  std::vector<bool> open_;  ///< of each open brace, whether it is a namespace's
   int braces_ = 0, parentheses_ = 0, template_ = 0;
   int last_parentheses_ = 0;  ///< where that declaration stands
 };

@@ -22,6 +22,7 @@
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/protocol/poison.hpp"
+#include "grader/repair/asked_case.hpp"
 #include "grader/support/usable_cores.hpp"
 
 namespace kit::repair {
@@ -210,17 +211,10 @@ class Search {
     const std::uint64_t poison = grader::mix_bits(plan_.seed + ++calls_);
     // Cases after the first may take longer; few edits come to them.
     const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;
-    const grader::CallOutcome outcome = session.call(call, poison, seconds);
-    if (outcome.verdict == grader::Verdict::timed_out) ++stopped_;
-    if (!outcome.returned()) return false;
-    grader::Observation seen;
-    seen.spec = &one;
-    seen.first = {&outcome.outputs[0], poison};
-    seen.guards = outcome.guards;
-    seen.inputs_changed = outcome.inputs_changed;
-    const grader::Judgement judgement = grader::judge_output(seen);
-    if (&one == cases_.failed[0]) note_progress(attempt, judgement.comparison.above_tolerance);
-    return judgement.right && grader::diagnose_side_effects(seen, judgement).cause.empty();
+    const AskedCase told = ask(session, one, call, poison, seconds);
+    if (told.timed_out) ++stopped_;
+    if (told.returned && &one == cases_.failed[0]) note_progress(attempt, told.wrong);
+    return told.right;
   }
 
   /// Remembers a single edit that lets fewer values be wrong than none does.

@@ -81,6 +81,8 @@ class Switcher : private MemberEdits {
   void infix(std::size_t i, EditKind kind, const char* first, const char* name, const char* last) {
     const int number = add(kind, i, std::string(text(i)));
     if (number > 0) pieces_[i] = fmt::format("{} kit_edit::{}<{}>() {}", first, name, number, last);
+    if (kind != EditKind::comparison && number > 0)
+      add(EditKind::surplus, i, fmt::format("{} {}", text(i), text(i + 1)));
   }
 
   void assignment(std::size_t i, const char* first, const char* name) {
@@ -191,9 +193,12 @@ class Switcher : private MemberEdits {
     if (number > 3) others.push_back(std::to_string(number / 2));
     if (number == 0 && text(i - 1) == ",") others.emplace_back("31");
     // `line[0]`: the last item.
-    if (number == 0 && text(i - 1) == "[" && text(i + 1) == "]")
-      for (const std::string& length : names_like({}, "int", scope))
-        others.push_back(length + " - 1");
+    if (number == 0 && text(i - 1) == "[" && text(i + 1) == "]") {
+      constexpr std::size_t kMaxLengths = 12;
+      std::vector<std::string> lengths = scope.of_type("int");
+      if (lengths.size() > kMaxLengths) lengths.resize(kMaxLengths);
+      for (const std::string& length : lengths) others.push_back(length + " - 1");
+    }
     choose(i, EditKind::number, value, others);
   }
 

@@ -28,6 +28,7 @@ enum class EditKind {
   reset,         ///< a variable gets its first value again at the start of a loop's body
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
+  surplus,       ///< a for a + b or a * b
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it
   earlier,       ///< a statement before the first one beside it

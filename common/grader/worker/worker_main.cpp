@@ -18,6 +18,9 @@
 #include "grader/worker/worker_registry.hpp"
 #include "kit/error.hpp"
 
+/// Of the simulator: not 0 gives launches more dynamic shared memory than they ask for.
+extern "C" int kit_sim_more_shared __attribute__((weak));
+
 /// Of a source with edits (kit_sim/edits.h); other workers have none.
 extern "C" {
 extern int kit_sim_edit __attribute__((weak));
@@ -55,6 +58,8 @@ Request request_of(const Frame& frame) {
     kit_sim_note_edits = frame.json.value("note_edits", false) ? 1 : 0;
     std::fill(std::begin(kit_sim_edits_met), std::end(kit_sim_edits_met), 0);
   }
+  if (&kit_sim_more_shared != nullptr)
+    kit_sim_more_shared = frame.json.value("more_shared", false) ? 1 : 0;
   request.zeroed = frame.json.value("zeroed", false);
   request.poison_seed = frame.json.at("poison_seed").get<std::uint64_t>();
   request.params = &frame.json.at("params");

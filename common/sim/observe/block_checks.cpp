@@ -73,6 +73,23 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
   return space;
 }
 
+// Known once a barrier has let all threads store what they store.
+std::string BlockTrace::what_else_is_missing(const SharedArray& array) const {
+  if (epoch_ == block_epoch_) return {};
+  std::string text;
+  const auto [begin, end] = shared_.unwritten(array);
+  if (end - begin == std::ptrdiff_t(array.bytes))
+    text = "; no byte of it is";
+  else if (end > begin)
+    text = "; nor are its bytes " + std::to_string(begin) + " to " + std::to_string(end - 1) +
+           " of " + std::to_string(array.bytes);
+  if (ended_before_barrier_ > 0)
+    text += ". " + std::to_string(ended_before_barrier_) + " of the block's " +
+            std::to_string(threads_) +
+            " threads had returned before the barrier: what they had to store is missing";
+  return text;
+}
+
 void BlockTrace::check_shared(const char* address, unsigned bytes, Access access, bool sync,
                               std::uint32_t pc) {
   const SharedArray* array = shared_.find(address);
@@ -84,7 +101,7 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
       is_new(FindingKind::uninitialised_read, pc)) {
     report(FindingKind::uninitialised_read,
            "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
-               ", which no thread of the block has written",
+               ", which no thread of the block has written" + what_else_is_missing(*array),
            pc);
   }
   // Where threads talk by fences, volatile accesses are their signals.

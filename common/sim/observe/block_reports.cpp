@@ -174,7 +174,9 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
   }
   note_read_race(FindingKind::shared_race, access, access == Access::atomic,
                  conflict.other_was_write, conflict.other_signal, pc, other_pc);
+  const bool both_write = access == Access::write && conflict.other_was_write;
   std::string message = "thread " + std::to_string(thread_) + " " + verb(access) + array.name +
+                        (both_write && bytes == array.bytes ? std::string(kOneVariable) : "") +
                         " where thread " + std::to_string(conflict.other.thread) +
                         (conflict.other_was_write ? " writes" : " reads") +
                         ", with nothing that orders the two";
@@ -233,7 +235,7 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
       std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
       (same_block ? pc == prior.pc ? ", at one line: each needs a place of its own, or an atomic "
                                      "operation"
-                                   : ", with no __syncthreads() between them"
+                                   : std::string(kNoBarrier)
                   : "; blocks run in any order, so the result is left to chance");
   if (block_atomics_.contains(pc) || block_atomics_.contains(prior.pc))
     message += " (functions whose names end in _block are atomic within a block only)";

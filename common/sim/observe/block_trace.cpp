@@ -38,6 +38,7 @@ void BlockTrace::launch_ends() {
 void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned threads) {
   block_ = std::uint32_t(block);
   threads_ = threads;
+  ended_ = ended_before_barrier_ = 0;
   block_epoch_ = ++epoch_;
   shared_.start_block(epoch_, launch.config.shared_bytes);
   steps_ = 0;
@@ -112,6 +113,7 @@ void BlockTrace::set_quiet(bool quiet) {
 void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   running_trace = nullptr;
   if (pending_race_) resolve_write_race();
+  ended_ += reason == Pause::ended ? 1 : 0;
   in_flight_ = nullptr;
   const unsigned warp = thread / 32;
   trace_of(warp).close(thread % 32, cursor_);
@@ -128,6 +130,7 @@ void BlockTrace::thread_wakes(unsigned thread) {
 // came here is what a barrier in a loop or a condition leads to, and its message says that.
 void BlockTrace::barrier_released(unsigned waiting) {
   // Threads that do not wait here have ended.
+  ended_before_barrier_ = ended_;
   for (const OpenRace& race : open_races_) {
     if ((arrived_[race.thread] == epoch_) != (arrived_[race.other_thread] == epoch_))
       Findings::instance().note_barrier(race.cause, barrier_.pc);

@@ -122,6 +122,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
     return shadow.initialised(address, bytes) ||
            (range_.size() > bytes && shadow.initialised(range_.data(), unsigned(range_.size())));
   }
+  /// What is said besides of a read of shared memory that nobody has written.
+  std::string what_else_is_missing(const SharedArray& array) const;
   void check_shared(const char* address, unsigned bytes, Access access, bool sync,
                     std::uint32_t pc);
   void check_constant(const char* address, unsigned bytes, Access access, std::uint32_t pc);
@@ -212,7 +214,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   WarpTrace::Cursor cursor_{};
   WarpTrace* warp_ = nullptr;
   unsigned lane_ = 0, thread_ = 0, threads_ = 0;
-  std::string_view range_;  // of which the accesses are pieces
+  unsigned ended_ = 0, ended_before_barrier_ = 0;  // threads of this block
+  std::string_view range_;                         // of which the accesses are pieces
   char* stack_top_ = nullptr;
   char* worked_here_ = nullptr;  // in worked_
   std::uint64_t me_ = 0;         // as a packed GlobalAccessRecord, without sync

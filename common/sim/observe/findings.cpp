@@ -52,7 +52,18 @@ void end_race_messages(std::vector<Finding>& findings) {
       crossed.merge(lines_of(finding));
   }
   for (Finding& finding : findings) {
+    if (finding.kind == FindingKind::global_race && finding.message.ends_with(kNoBarrier) &&
+        lines_of(finding).size() == 1) {
+      finding.message.resize(finding.message.size() - kNoBarrier.size());
+      finding.message +=
+          "; if this line changes what it reads, an atomic operation is missing, which does both";
+    }
     if (finding.kind != FindingKind::shared_race) continue;
+    if (finding.message.find(kOneVariable) != std::string::npos) {
+      finding.message +=
+          "; if each thread needs a value of its own, the variable must not be __shared__";
+      continue;
+    }
     if (!finding.barrier.calls.empty()) {
       const int line = finding.barrier.line.line;
       finding.message += "; the __syncthreads() " +

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../src/finding.hpp"
@@ -19,6 +20,10 @@ bool is_pair(FindingKind kind);
 std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc);
 
 /// Collects findings of all host threads.
+/// Parts of messages that end_race_messages() completes once all showings of a race are known.
+inline constexpr std::string_view kOneVariable = " (one variable for the whole block)";
+inline constexpr std::string_view kNoBarrier = ", with no __syncthreads() between them";
+
 class Findings {
  public:
   static Findings& instance();

@@ -124,6 +124,21 @@ std::uint8_t SharedShadow::written_at(const char* address) const {
   return word.written_epoch < block_epoch_ ? 0 : word.written;
 }
 
+std::pair<std::ptrdiff_t, std::ptrdiff_t> SharedShadow::unwritten(const SharedArray& array) const {
+  const auto is_written = [&](std::ptrdiff_t byte) {
+    const char* const at = array.begin + byte;
+    const char* const origin = is_dynamic(at) ? dynamic_ : low_;
+    return (written_at(at) >> ((at - origin) % 4) & 1) != 0;
+  };
+  const auto bytes = std::ptrdiff_t(array.bytes);
+  std::ptrdiff_t begin = 0, end = bytes;
+  while (begin < bytes && is_written(begin)) ++begin;
+  while (end > begin && is_written(end - 1)) --end;
+  for (std::ptrdiff_t byte = begin; byte < end; ++byte)
+    if (is_written(byte)) return {};
+  return {begin, end};
+}
+
 bool SharedShadow::initialised(const char* address, unsigned bytes) const {
   const char* at = address;
   const char* const origin = is_dynamic(address) ? dynamic_ : low_;

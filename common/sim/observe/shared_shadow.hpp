@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../src/device.hpp"
@@ -65,6 +66,9 @@ class SharedShadow {
   bool quick_read(const char* address, const AccessRecord& record);
   /// True if every byte was written since the block started, but for such as a struct's padding.
   bool initialised(const char* address, unsigned bytes) const;
+  /// The bytes [first, second) of an array, if those that nobody has written since the block
+  /// started stand in one piece; else an empty range.
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> unwritten(const SharedArray& array) const;
 
  private:
   struct ShadowCell {

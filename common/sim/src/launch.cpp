@@ -16,6 +16,13 @@
 #include "streams.hpp"
 #include "unchecked_errors.hpp"
 
+extern "C" {
+// Set by the worker to find out whether a launch asked for too little. What is observed is left as
+// it is: there an overrun is told.
+extern int kit_sim_more_shared;
+int kit_sim_more_shared = 0;
+}
+
 namespace kit::sim {
 namespace {
 
@@ -179,7 +186,10 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   static std::mutex one_at_a_time;
   static std::uint64_t launches = 0;
   const std::lock_guard lock(one_at_a_time);
-  Launch launch{config,
+  LaunchConfig granted = config;
+  if (kit_sim_more_shared != 0 && observer() == nullptr)
+    granted.shared_bytes = dynamic_shared_limit();
+  Launch launch{granted,
                 site,
                 call,
                 data,

@@ -92,12 +92,13 @@ struct Left {
   T value;
 };
 
-// `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force. Where OTHER is not defined for
-// the operands (a pointer has no negative), there is no edit. Nor is there for a quotient of
-// integers: more blocks, or all work for the first thread, mend whatever else is wrong.
+// `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force; of terms and factors, edit N +
+// 1 leaves a alone. Where OTHER is not defined for the operands (a pointer has no negative), there
+// is no edit. Nor is there for a quotient of integers: more blocks, or all work for the first
+// thread, mend whatever else is wrong.
 template <typename Operator, typename T, typename U>
 constexpr bool is_quotient = false;
-#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER)                                   \
+#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER, has_terms)                        \
   template <int number>                                                              \
   struct Name {};                                                                    \
   template <int number, typename T>                                                  \
@@ -106,25 +107,30 @@ constexpr bool is_quotient = false;
   }                                                                                  \
   template <int number, typename T, typename U>                                      \
   KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) {          \
+    using Result = std::decay_t<decltype(a.value NOW b)>;                            \
+    if constexpr (has_terms && !is_quotient<Name<number>, T, U> &&                   \
+                  requires { static_cast<Result>(a.value); }) {                      \
+      if (on(number + 1)) return static_cast<Result>(a.value);                       \
+    }                                                                                \
     if constexpr (requires { a.value OTHER b; } && !is_quotient<Name<number>, T, U>) \
-      return on(number) ? a.value OTHER b : a.value NOW b;                           \
+      return static_cast<Result>(on(number) ? a.value OTHER b : a.value NOW b);      \
     else                                                                             \
-      return a.value NOW b;                                                          \
+      return static_cast<Result>(a.value NOW b);                                     \
   }
 
-KIT_EDIT_INFIX(Less, <, >, <, <=)
-KIT_EDIT_INFIX(LessOrEqual, <, >, <=, <)
-KIT_EDIT_INFIX(Greater, <, >, >, >=)
-KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >)
-KIT_EDIT_INFIX(Plus, +, -, +, -)
-KIT_EDIT_INFIX(Minus, -, +, -, +)
-KIT_EDIT_INFIX(Times, *, /, *, /)
+KIT_EDIT_INFIX(Less, <, >, <, <=, false)
+KIT_EDIT_INFIX(LessOrEqual, <, >, <=, <, false)
+KIT_EDIT_INFIX(Greater, <, >, >, >=, false)
+KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >, false)
+KIT_EDIT_INFIX(Plus, +, -, +, -, true)
+KIT_EDIT_INFIX(Minus, -, +, -, +, true)
+KIT_EDIT_INFIX(Times, *, /, *, /, true)
 template <int number>
 struct Divided;
 template <int number, typename T, typename U>
 constexpr bool is_quotient<Divided<number>, T, U> = std::is_integral_v<T>&& std::is_integral_v<U>;
-KIT_EDIT_INFIX(Divided, /, *, /, *)
-KIT_EDIT_INFIX(Modulo, %, /, %, /)
+KIT_EDIT_INFIX(Divided, /, *, /, *, true)
+KIT_EDIT_INFIX(Modulo, %, /, %, /, true)
 #undef KIT_EDIT_INFIX
 
 /// `Signed<7>() * a` is a, and -a in edit 7; `Negated<7>() * a` is -a, and a in edit 7.
