@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -48,21 +49,24 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
-/// The share of the fetched sectors that the threads asked for.
+/// The share of the fetched sectors that the threads asked for, in rows or in columns, whichever is
+/// less.
 inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
-  double fewest = 0;
+  double load_share = 1, store_share = 1;
   for (const CaseResult& result : results) {
-    if (large_stripes(result)) fewest += result.width * double(result.height) * 16 / 32;
+    if (!large_stripes(result)) continue;
+    const double fewest = result.width * double(result.height) * 16 / 32;
+    const double loads = total(result, &LaunchCounters::global_load_sectors),
+                 stores = total(result, &LaunchCounters::global_store_sectors);
+    if (loads == 0 || stores == 0) return nothing_seen();
+    if (loads < fewest || stores < fewest) return forged_counts();
+    load_share =
+        std::min(load_share, total(result, &LaunchCounters::global_load_bytes) / (32 * loads));
+    store_share =
+        std::min(store_share, total(result, &LaunchCounters::global_store_bytes) / (32 * stores));
   }
-  const auto sum = [&](Counter counter) { return total(results, large_stripes, counter); };
-  const double loads = sum(&LaunchCounters::global_load_sectors),
-               stores = sum(&LaunchCounters::global_store_sectors);
-  if (loads == 0 || stores == 0) return nothing_seen();
-  if (loads < fewest || stores < fewest) return forged_counts();
-  const double load_share = sum(&LaunchCounters::global_load_bytes) / (32 * loads);
-  const double store_share = sum(&LaunchCounters::global_store_bytes) / (32 * stores);
   EvidenceResult evidence;
-  constexpr double kMin = 0.75;  // rows that do not start at a sector cost a little
+  constexpr double kMin = 0.9;  // rows that do not start at a sector cost a little
   evidence.passed = load_share >= kMin && store_share >= kMin;
   evidence.measured = {{"load_share", load_share}, {"store_share", store_share}};
   evidence.message = fmt::format(
