@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "grader/diagnosis/diagnosis.hpp"
+#include "grader/judge/own_blocks.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/protocol/poison.hpp"
 #include "grader/results/findings.hpp"
@@ -201,7 +202,7 @@ void explain_by_findings(CaseRecord& record) {
   }
   if (record.verdict == Verdict::crashed) {
     if (triage_rank(finding->kind) == 0)
-      record.message += ". The simulator saw: " + describe(*finding);
+      record.message += ". The simulator saw: " + describe(*finding) + advice_on_grid(record);
     return;
   }
   if (record.verdict != Verdict::wrong || !record.presumed) return;
@@ -269,6 +270,7 @@ Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
   });
   add_observations(std::move(seen), judged.cases);
   distrust_observed(judged.cases);
+  note_own_blocks(judged.cases);
   explain_by_findings(judged.cases);
   return judged;
 }

@@ -44,6 +44,7 @@ int triage_rank(FindingKind kind) {
       return 8;
     case FindingKind::wrong_stream:
     case FindingKind::blocking_call:
+    case FindingKind::own_block:
     case FindingKind::leak:
       return kHarmless;
     // What follows names the mistake's own line.
@@ -73,6 +74,7 @@ double cost_of(FindingKind kind) {
   switch (kind) {
     case FindingKind::wrong_stream:
     case FindingKind::blocking_call:
+    case FindingKind::own_block:
     case FindingKind::leak:
     case FindingKind::unchecked_error:
     case FindingKind::launch_refused:

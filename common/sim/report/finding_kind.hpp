@@ -31,6 +31,7 @@ enum class FindingKind {
   invalid_handle,
   wrong_stream,
   blocking_call,
+  own_block,
   leak,
   unchecked_error,
   cheated,
@@ -89,6 +90,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "wrong_stream";
     case FindingKind::blocking_call:
       return "blocking_call";
+    case FindingKind::own_block:
+      return "own_block";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:

@@ -1,0 +1,79 @@
+// A block may be laid out anew, so that only the number of its threads is compared.
+#include "grader/judge/own_blocks.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+
+namespace kit::grader {
+namespace {
+
+std::uint64_t threads_in(const std::array<unsigned, 3>& extents) {
+  return std::uint64_t(extents[0]) * extents[1] * extents[2];
+}
+
+/// Threads in the block that the case asks for; 0 if it asks for none.
+std::uint64_t asked_threads(const CaseRecord& record) {
+  const auto block = record.params.find("block");
+  if (block == record.params.end() || !block->is_array()) return 0;
+  std::uint64_t threads = 1;
+  for (const auto& extent : *block) threads *= extent.get<std::uint64_t>();
+  return threads;
+}
+
+/// What the cases of one stage tell.
+struct Blocks {
+  std::set<std::uint64_t> asked, used;  ///< numbers of threads
+  std::vector<CaseRecord*> records;
+};
+
+}  // namespace
+
+void note_own_blocks(std::vector<CaseRecord>& records) {
+  constexpr std::size_t kFewest = 3;  // numbers of threads that are asked for
+  std::map<std::string, Blocks> stages;
+  for (CaseRecord& record : records) {
+    const std::uint64_t asked = asked_threads(record);
+    if (asked == 0 || !record.observations || record.observations->launches.empty()) continue;
+    const auto& launches = record.observations->launches;
+    Blocks& blocks = stages[record.stage];
+    blocks.asked.insert(asked);
+    blocks.records.push_back(&record);
+    for (const auto& one : launches) blocks.used.insert(threads_in(one.block));
+  }
+  for (auto& [stage, blocks] : stages) {
+    const LaunchObservations& launch = blocks.records.front()->observations->launches.front();
+    // One size for all, of which a case may have asked by chance.
+    if (blocks.asked.size() < kFewest || blocks.used.size() > 1) continue;
+    blocks.records.front()->observations->findings.push_back(
+        {FindingKind::own_block,
+         fmt::format(
+             "the blocks of {} have {} threads whatever block the function is given: launch "
+             "with the caller's",
+             launch.kernel, threads_in(launch.block)),
+         "host code",
+         1,
+         launch.place,
+         {}});
+  }
+}
+
+std::string advice_on_grid(const CaseRecord& record) {
+  if (!record.observations) return {};
+  for (const LaunchObservations& launch : record.observations->launches) {
+    const bool in_pixels = launch.grid[0] == unsigned(record.width) &&
+                           launch.grid[1] == unsigned(record.height) && record.width > 1 &&
+                           record.height > 1 && threads_in(launch.block) > 1;
+    if (in_pixels)
+      return fmt::format(
+          ". The launch in line {} has a block for each pixel: a grid counts blocks, not threads",
+          launch.place.line);
+  }
+  return {};
+}
+
+}  // namespace kit::grader
