@@ -78,8 +78,13 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
       std::erase_if(mending, leads_round);
   };
   drop_unless_all([](const Mending& one) { return one.leaves_out; });
-  drop_unless_all([](const Mending& one) {
-    return one.first.branches || one.first.kind == EditKind::condition;
+  // A comparison is as good as what else would have to be one larger or smaller.
+  const bool all_lucky = std::all_of(mending.begin(), mending.end(), [](const Mending& one) {
+    return one.first.branches || one.first.kind >= EditKind::one_off;
+  });
+  drop_unless_all([&](const Mending& one) {
+    const bool comparison = all_lucky && one.first.kind == EditKind::comparison;
+    return (one.first.branches && !comparison) || one.first.kind == EditKind::condition;
   });
   if (mending.empty()) return std::nullopt;
   const Mending& best =

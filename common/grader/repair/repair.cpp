@@ -318,8 +318,8 @@ std::optional<Repair> find_wrong_type(const grader::JudgePlan& plan, const Widen
   static const std::map<Widening, Words> kWords = {
       {Widening::narrow, {"narrow_type", "is too narrow for its values", "With int in its place"}},
       {Widening::no_sign,
-       {"unsigned_type", "has no negative values: -1 is huge there",
-        "With a signed one in its place"}},
+       {"unsigned_type", "has no negative values (-1 is huge there), or too few bits",
+        "With a signed one of 64 bits in its place"}},
       {Widening::whole,
        {"integer_type", "has no fractions: what stands behind the point is cut off each time",
         "With float in its place"}}};

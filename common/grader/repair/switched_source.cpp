@@ -239,6 +239,9 @@ class Switcher : private MemberEdits {
     const std::string here(text(i));
     std::vector<std::string> others = names_like(here, type, scope);
     if (is_class(type)) add_members(others, scope);
+    // kThreads may stand for a variable; where it must be a constant the compiler says so.
+    if (type == "int constant")
+      for (std::string& name : names_like(here, "int", scope)) others.push_back(std::move(name));
     if (!drives_loop(i)) choose(i, EditKind::variable, here, others);
     choose_for_reading(i, type, scope);
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))

@@ -24,11 +24,11 @@ enum class EditKind {
   exchange,      ///< of two arguments or subscripts
   extent,        ///< a third one of dim3
   directions,    ///< x for y and y for x, or width and height, in a whole expression
+  surplus,       ///< a for a + b or a * b
   operation,     ///< / for *, max for min
   reset,         ///< a variable gets its first value again at the start of a loop's body
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
-  surplus,       ///< a for a + b or a * b
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it
   earlier,       ///< a statement before the first one beside it

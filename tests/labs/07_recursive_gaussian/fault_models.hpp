@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,7 +55,10 @@ class LineFaultModels {
   std::vector<Hypothesis> take() { return std::move(list_); }
 
  private:
+  /// What overflows is not known: an infinity would stand for "wrong, whatever it is".
   void add(const char* cause, const std::string& sentence, Image<double> output) {
+    for (double& value : output.values())
+      if (!std::isfinite(value)) value = std::numeric_limits<double>::quiet_NaN();
     list_.push_back({cause, sentence, std::move(output)});
   }
 
