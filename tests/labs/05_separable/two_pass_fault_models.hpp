@@ -160,8 +160,8 @@ class TwoPassFaultModels {
       return pass;
     };
     const std::string rule = row_.border == Border::zero
-                                 ? ": beyond the edge stands 0, not the nearest pixel"
-                                 : ": beyond the edge stands the nearest pixel, not 0";
+                                 ? ": beyond the edge belongs 0, where the nearest pixel was taken"
+                                 : ": beyond the edge belongs the nearest pixel, where 0 was taken";
     add("wrong_border", "the border is wrong in both passes" + rule, other(row_), other(column_));
     add("wrong_border", "the border is wrong in the pass along the rows" + rule, other(row_),
         column_);
