@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <span>
 
 #include "catch.hpp"
 #include "grader/diagnosis/diagnosis.hpp"
@@ -148,6 +149,28 @@ TEST_CASE("judge: side effects spoil a right output") {
   inputs.seen.inputs_changed = {0};
   CHECK(diagnose_side_effects(inputs.observe(), judge_output(inputs.observe())).cause ==
         "input_overwritten");
+}
+
+TEST_CASE("judge: values that have run away need not be the same in another run") {
+  Trial trial;
+  trial.fill([](int, int) { return 3e9f; });
+  Tensor again = trial.output;
+  for (float& value : std::span(again.as<float>(), std::size_t(kWidth) * kHeight)) value *= 2;
+  trial.seen.second = {&again, kPoison + 1};
+  CHECK(judge_output(trial.observe()).repeatable);
+  trial.at(3, 4) = 2.0f;  // of the size of the right ones
+  CHECK_FALSE(judge_output(trial.observe()).repeatable);
+}
+
+TEST_CASE("judge: a copy whose size is counted in values leaves all but the first quarter out") {
+  Trial trial;
+  constexpr int kPart = kWidth * kHeight / 4;
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x)
+      if (y * kWidth + x >= kPart) trial.forget(x, y);
+  CHECK(trial.diagnosis().message.find("Just the first 194 of 777 values") != std::string::npos);
+  trial.forget(kPart % kWidth - 1, kPart / kWidth);
+  CHECK(trial.diagnosis().message.find("Just the first") == std::string::npos);
 }
 
 TEST_CASE("judge: other bits in another run are a race") {

@@ -115,6 +115,22 @@ TEST_CASE("judge: a pattern is a cause only if all failed cases show it") {
   CHECK(settled({"race", "shifted 1", "race"}) == Causes{"race", "unknown", "race"});
 }
 
+TEST_CASE("judge: the pattern of a function's only failed case has to hold in its stage") {
+  std::vector<Case> cases = {noise_case("a", 9, 7), noise_case("b", 9, 7)};
+  cases[1].call.function = "another";
+  const std::vector<FailedOutput> failed = {explained_by(0, {}), explained_by(1, {})};
+  std::vector<CaseRecord> records = {record_of(Verdict::wrong, "unknown", {}),
+                                     record_of(Verdict::wrong, "wrong_border", {})};
+  records[1].by_pattern = true;
+  settle_patterns(cases, failed, records);
+  CHECK(records[1].cause == "unknown");
+  records = {record_of(Verdict::wrong, "wrong_border", {}),
+             record_of(Verdict::wrong, "wrong_border", {})};
+  records[0].by_pattern = records[1].by_pattern = true;
+  settle_patterns(cases, failed, records);
+  CHECK(records[1].cause == "wrong_border");
+}
+
 TEST_CASE("judge: what failed cases have in common and others have not is said once") {
   const auto message_of = [](const std::vector<CaseRecord>& given) {
     std::vector<CaseRecord> records = given;

@@ -12,16 +12,30 @@ namespace kit::build {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The first build's plan, with the folder of `source`.
+BuildPlan plan_beside(const BuildPlan& whole, const fs::path& source) {
+  BuildPlan plan = whole;
+  plan.out = source.parent_path();
+  return plan;
+}
+
+ToolResult compile(const BuildPlan& plan, const std::string& file, const fs::path& source,
+                   const std::vector<std::string>& flags, Toolchain& tools) {
+  return tools.run(
+      compile_command(plan, {plan.mode, source.string(), student_object(plan, file), {}, flags}));
+}
+
+}  // namespace
+
 LabBuild build_replaced(const std::string& root, const grader::BuildRequest& request,
                         const std::string& file, const fs::path& source,
                         const std::vector<std::string>& flags, CompilerSlots& slots) {
-  const BuildPlan whole = make_plan(root, request);
-  BuildPlan plan = whole;
-  plan.out = source.parent_path();
+  const BuildPlan whole = make_plan(root, request), plan = plan_beside(whole, source);
   Toolchain tools(slots, kBuildSeconds);
   const auto inputs = youngest_kit_input(plan);
-  const ToolResult compiled = tools.run(
-      compile_command(plan, {plan.mode, source.string(), student_object(plan, file), {}, flags}));
+  const ToolResult compiled = compile(plan, file, source, flags, tools);
   if (!compiled.ok) return {Outcome::failed, compiled.log, ""};
   for (const std::string& other : plan.files)
     if (other != file)
@@ -31,7 +45,14 @@ LabBuild build_replaced(const std::string& root, const grader::BuildRequest& req
   if (!refused.empty()) return {Outcome::refused, refused, ""};
   fs::remove(plan.out / worker_name(plan.stand_ins));
   const LinkResult linked = link_worker(plan, inputs, tools);
-  return {linked.ok ? Outcome::built : Outcome::failed, compiled.log + linked.log, ""};
+  return {linked.ok ? Outcome::built : Outcome::failed, linked.log, ""};
+}
+
+std::string said_of_file(const std::string& root, const grader::BuildRequest& request,
+                         const std::string& file, const fs::path& source,
+                         const std::vector<std::string>& flags, CompilerSlots& slots) {
+  Toolchain tools(slots, kBuildSeconds);
+  return compile(plan_beside(make_plan(root, request), source), file, source, flags, tools).log;
 }
 
 }  // namespace kit::build

@@ -17,4 +17,10 @@ LabBuild build_replaced(const std::string& root, const grader::BuildRequest& req
                         const std::string& file, const std::filesystem::path& source,
                         const std::vector<std::string>& flags, CompilerSlots& slots);
 
+/// What the compiler says of `source` with these flags besides; nothing is linked. Throws as
+/// build_lab() does.
+std::string said_of_file(const std::string& root, const grader::BuildRequest& request,
+                         const std::string& file, const std::filesystem::path& source,
+                         const std::vector<std::string>& flags, CompilerSlots& slots);
+
 }  // namespace kit::build

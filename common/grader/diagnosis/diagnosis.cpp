@@ -146,8 +146,7 @@ std::string advice_for_size_in_values(const Observation& seen) {
   for (std::size_t i = 0; i < values; ++i)
     if (unwritten(seen, i) != (i >= part)) return {};
   return fmt::format(
-      "Just the first {} of {} values are there: is the size of a copy counted in values? It "
-      "counts "
+      "Just the first {} of {} values are there: is a copy's size counted in values? It counts "
       "bytes.",
       part, values);
 }

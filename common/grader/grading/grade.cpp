@@ -87,6 +87,30 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+/// The mistake in one stage's file, if a change of it mends the cases that are asked; else a name
+/// that the compiler calls unused.
+std::optional<repair::Repair> search_file(const Grading& grading, const JudgePlan& plan,
+                                          const StageConfig& stage, const BuildRequest& request,
+                                          const repair::SearchCases& asked,
+                                          build::CompilerSlots& slots) {
+  const std::string root = grading.options.root, out = output_folder(grading.options);
+  const fs::path path = stage_path(grading.options, grading.config, stage);
+  std::optional<repair::Repair> found;
+  if (const auto worker =
+          repair::build_switched(root, request, path, out + "/edits_" + stage.id, slots))
+    found = repair::find_repair(plan, *worker, asked);
+  for (const auto widening :
+       {repair::Widening::narrow, repair::Widening::no_sign, repair::Widening::whole}) {
+    if (found) break;
+    const auto worker =
+        repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, slots);
+    if (worker) found = repair::find_wrong_type(plan, *worker, asked);
+  }
+  if (found && found->cause != repair::kWrongBranch) return found;
+  const auto unused = repair::find_unused_name(grading.build.log, stage.file);
+  return unused ? unused : found;
+}
+
 /// Looks in the student's own code for the word that is wrong, where nothing else told the mistake.
 void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
                      const StandIns& stand_ins) {
@@ -97,28 +121,13 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
   build::CompilerSlots slots(options.compilers > 0 ? options.compilers : usable_cores());
   int searched = 0;
   for (const StageConfig& stage : grading.config.stages) {
-    const fs::path path = stage_path(options, grading.config, stage);
     if (plan.not_done.count(stage.id) > 0) continue;
     if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
     const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
     if (asked.failed.empty() || ++searched > kMaxStages) continue;
     BuildRequest request = plain_request(options);
     request.stand_ins = files_for(stand_ins, stage.id);
-    const std::string out = output_folder(options);
-    std::optional<repair::Repair> found;
-    if (const auto worker =
-            repair::build_switched(options.root, request, path, out + "/edits_" + stage.id, slots))
-      found = repair::find_repair(plan, *worker, asked);
-    for (const auto widening :
-         {repair::Widening::narrow, repair::Widening::no_sign, repair::Widening::whole})
-      if (!found)
-        if (const auto worker = repair::build_widened(options.root, request, path,
-                                                      out + "/wide_" + stage.id, widening, slots))
-          found = repair::find_wrong_type(plan, *worker, asked);
-    if (!found || found->cause == repair::kWrongBranch) {
-      const auto unused = repair::find_unused_name(grading.build.log, stage.file);
-      if (unused) found = unused;
-    }
+    const auto found = search_file(grading, plan, stage, request, asked, slots);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
 }

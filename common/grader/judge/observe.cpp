@@ -202,7 +202,7 @@ void explain_by_findings(CaseRecord& record) {
   }
   if (record.verdict == Verdict::crashed) {
     if (triage_rank(finding->kind) == 0)
-      record.message += ". The simulator saw: " + describe(*finding) + advice_on_grid(record);
+      record.message += ". The simulator saw: " + describe(*finding);
     return;
   }
   if (record.verdict != Verdict::wrong || !record.presumed) return;

@@ -28,7 +28,7 @@ std::uint64_t asked_threads(const CaseRecord& record) {
 /// What the cases of one stage tell.
 struct Blocks {
   std::set<std::uint64_t> asked, used;  ///< numbers of threads
-  std::vector<CaseRecord*> records;
+  CaseRecord* first = nullptr;
 };
 
 }  // namespace
@@ -42,14 +42,14 @@ void note_own_blocks(std::vector<CaseRecord>& records) {
     const auto& launches = record.observations->launches;
     Blocks& blocks = stages[record.stage];
     blocks.asked.insert(asked);
-    blocks.records.push_back(&record);
+    if (blocks.first == nullptr) blocks.first = &record;
     for (const auto& one : launches) blocks.used.insert(threads_in(one.block));
   }
   for (auto& [stage, blocks] : stages) {
-    const LaunchObservations& launch = blocks.records.front()->observations->launches.front();
     // One size for all, of which a case may have asked by chance.
     if (blocks.asked.size() < kFewest || blocks.used.size() > 1) continue;
-    blocks.records.front()->observations->findings.push_back(
+    const LaunchObservations& launch = blocks.first->observations->launches.front();
+    blocks.first->observations->findings.push_back(
         {FindingKind::own_block,
          fmt::format(
              "the blocks of {} have {} threads whatever block the function is given: launch "
@@ -60,20 +60,6 @@ void note_own_blocks(std::vector<CaseRecord>& records) {
          launch.place,
          {}});
   }
-}
-
-std::string advice_on_grid(const CaseRecord& record) {
-  if (!record.observations) return {};
-  for (const LaunchObservations& launch : record.observations->launches) {
-    const bool in_pixels = launch.grid[0] == unsigned(record.width) &&
-                           launch.grid[1] == unsigned(record.height) && record.width > 1 &&
-                           record.height > 1 && threads_in(launch.block) > 1;
-    if (in_pixels)
-      return fmt::format(
-          ". The launch in line {} has a block for each pixel: a grid counts blocks, not threads",
-          launch.place.line);
-  }
-  return {};
 }
 
 }  // namespace kit::grader

@@ -12,7 +12,4 @@ namespace kit::grader {
 /// block of its own: the first such case gets a finding of that, FindingKind::own_block.
 void note_own_blocks(std::vector<CaseRecord>& records);
 
-/// Of a case that wrote outside its buffers: words on a grid that was given in pixels, or nothing.
-std::string advice_on_grid(const CaseRecord& record);
-
 }  // namespace kit::grader

@@ -93,11 +93,11 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
   // On a machine with more to do than it has cores, the wait for one is not the worker's time.
   const double waited_before = child_.seconds_without_core();
   double given = seconds;
-  for (double more = seconds; more > kLeastMore && !loop.run(Deadline(more), done);) {
-    more = std::min(seconds + child_.seconds_without_core() - waited_before,
-                    kMostTimesAsLong * seconds) -
-           given;
-    given += more;
+  while (!loop.run(Deadline(given - timer.seconds()), done)) {
+    const double waited = child_.seconds_without_core() - waited_before;
+    const double may_take = std::min(seconds + waited, kMostTimesAsLong * seconds);
+    if (may_take < given + kLeastMore) break;
+    given = may_take;
   }
   result.seconds = timer.seconds();
   drain_output();

@@ -89,9 +89,9 @@ std::optional<WidenedWorker> build_widened(const std::string& root,
   std::set<int> cut;  // lines in which a fraction is cut off
   if (widening == Widening::whole) {
     build::write_text(out / file, text);
-    const build::LabBuild said =
-        build::build_replaced(root, request, file, out / file, {kFloatConversion}, slots);
-    cut = lines_in(lines_with(said.log, kFloatConversion), file);
+    const std::string said =
+        build::said_of_file(root, request, file, out / file, {kFloatConversion}, slots);
+    cut = lines_in(lines_with(said, kFloatConversion), file);
   }
   WidenedSource source = widen_source(text, widening, cut);
   if (source.lines.empty()) return std::nullopt;

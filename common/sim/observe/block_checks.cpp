@@ -218,19 +218,25 @@ void BlockTrace::read_only_load(const void* address, unsigned bytes, std::uint32
 // Hooks are called before the instruction they announce: what the write stores is not known yet. It
 // is when the next write of this thread is told, or when the thread stops.
 void BlockTrace::defer_write_race(PendingWriteRace write) {
+  constexpr std::size_t kMost = 256;  // pieces of one long copy
+  if (pending_races_.size() >= kMost) return;
   std::copy_n(write.address, write.bytes, write.before.data());
-  pending_race_ = std::move(write);
+  pending_races_.push_back(std::move(write));
 }
 
-// The write has happened. Threads that all store one value, such as a flag, do no harm.
-void BlockTrace::resolve_write_race() {
+void BlockTrace::begin_pieces(Access access) {
+  if (access != Access::read) resolve_write_races();
+  in_pieces_ = true;
+}
+
+// The writes have happened. Threads that all store one value, such as a flag, do no harm.
+void BlockTrace::resolve_write_races() {
+  if (pending_races_.empty()) return;
   BlockTrace* const running = std::exchange(running_trace, nullptr);
-  const PendingWriteRace write = std::move(*pending_race_);
-  pending_race_.reset();
-  if (!std::equal(write.address, write.address + write.bytes, write.before.data()) &&
-      is_new(write.kind, write.pc, write.other_pc)) {
-    report_race(write.kind, write.message, write.pc, write.other_pc, write.other_thread);
-  }
+  for (const PendingWriteRace& write : std::exchange(pending_races_, {}))
+    if (!std::equal(write.address, write.address + write.bytes, write.before.data()) &&
+        is_new(write.kind, write.pc, write.other_pc))
+      report_race(write.kind, write.message, write.pc, write.other_pc, write.other_thread);
   running_trace = running;
 }
 

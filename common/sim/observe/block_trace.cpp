@@ -49,7 +49,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   barrier_ = {};
   open_races_.clear();
   arrived_.assign(threads, 0);
-  pending_race_.reset();
+  pending_races_.clear();
   may_have_signal_ = polls_ = false;
   polled_ = nullptr;
   std::fill(warp_steps_.begin(), warp_steps_.end(), std::uint16_t{0});
@@ -86,6 +86,7 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   thread_ = thread;
   stack_top_ = stack_top;
   range_ = {};
+  in_pieces_ = false;
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
@@ -112,7 +113,7 @@ void BlockTrace::set_quiet(bool quiet) {
 // them.
 void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   running_trace = nullptr;
-  if (pending_race_) resolve_write_race();
+  resolve_write_races();
   ended_ += reason == Pause::ended ? 1 : 0;
   in_flight_ = nullptr;
   const unsigned warp = thread / 32;
@@ -222,7 +223,7 @@ void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, cons
   const EventKey expected = *cursor_.expected;
   const Space space = space_of(expected);
   const bool aligned = reinterpret_cast<std::uintptr_t>(address) % 4 == 0;
-  if (space == Space::global || pending_race_ || !aligned ||
+  if (space == Space::global || !pending_races_.empty() || !aligned ||
       expected != access_key(pc, depth(frame), space, Access::read, 2) ||
       !quick_read(space, address, pc)) {
     return access(address, 4, Access::read, false, pc, frame);
@@ -235,7 +236,7 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
                         std::uint32_t pc, const void* frame) {
   const char* const byte = static_cast<const char*>(address);
   // The read of `*a = *b` is told after the write, and both before anything is stored.
-  if (pending_race_ && access != Access::read) resolve_write_race();
+  if (access != Access::read && !in_pieces_) resolve_write_races();
   Space space = space_at(byte);
   const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
                           reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;

@@ -70,6 +70,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
               std::uint32_t pc, const void* frame);
   /// An operation whose result C++ leaves undefined.
   void undefined(FindingKind kind, std::string message, std::uint32_t pc);
+  /// What is told from here on, up to end_pieces(), are pieces of one statement, which stores only
+  /// when all have been told.
+  void begin_pieces(Access access);
+  void end_pieces() { in_pieces_ = false; }
   /// The accesses that follow are pieces of one of these bytes; of none if it is empty.
   void set_range(std::string_view range) { range_ = range; }
   /// What kernels do most, a plain read of four bytes: the same as access(), sooner.
@@ -150,7 +154,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void note_poll(const char* address, unsigned bytes);
   void wait_for_store(std::uint32_t other_block, const char* address);
   void defer_write_race(PendingWriteRace write);
-  void resolve_write_race();
+  void resolve_write_races();
   [[noreturn]] void refuse_variable(FindingKind kind, const std::string& place, Access access,
                                     std::uint32_t pc);
   [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t pc);
@@ -194,7 +198,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   AtomicTraits atomic_traits_;                   // of the running atomic operation
   std::vector<OpenRace> open_races_;
   std::vector<std::uint32_t> arrived_;  // of each thread: the epoch that its last barrier ended
-  std::optional<PendingWriteRace> pending_race_;
+  std::vector<PendingWriteRace> pending_races_;
+  bool in_pieces_ = false;
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;
   // The write that was announced last, and where the log stood behind it (null before it is
@@ -245,7 +250,7 @@ extern __thread BlockTrace* running_trace;
                                                          const void* frame) {
   const char* const byte = static_cast<const char*>(address);
   if (*cursor_.expected == access_key(pc, depth(frame), Space::global, Access::read, 2) &&
-      reinterpret_cast<std::uintptr_t>(byte) % 4 == 0 && !pending_race_ &&
+      reinterpret_cast<std::uintptr_t>(byte) % 4 == 0 && pending_races_.empty() &&
       quick_global_read(byte, pc)) {
     ++cursor_.expected;
     *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);

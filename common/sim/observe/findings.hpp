@@ -19,11 +19,11 @@ bool is_pair(FindingKind kind);
 /// A number that stands for a kind of mistake at a pair of program counters, in either order.
 std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc);
 
-/// Collects findings of all host threads.
 /// Parts of messages that end_race_messages() completes once all showings of a race are known.
 inline constexpr std::string_view kOneVariable = " (one variable for the whole block)";
 inline constexpr std::string_view kNoBarrier = ", with no __syncthreads() between them";
 
+/// Collects findings of all host threads.
 class Findings {
  public:
   static Findings& instance();

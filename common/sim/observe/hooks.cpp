@@ -50,11 +50,14 @@ void note_range(const void* address, std::size_t bytes, Access access, void* cal
   if (piece == bytes && piece <= 16) piece = piece > 4 ? 4 : 1;
   if (piece > 16) piece = 16;
   const auto* byte = static_cast<const char*>(address);
+  kit::sim::running_trace->begin_pieces(access);
   kit::sim::running_trace->set_range({byte, bytes});
   for (std::size_t at = 0; at < bytes; at += piece) {
     note(byte + at, unsigned(piece), access, false, caller, frame);
   }
-  if (kit::sim::running_trace != nullptr) kit::sim::running_trace->set_range({});
+  if (kit::sim::running_trace == nullptr) return;
+  kit::sim::running_trace->set_range({});
+  kit::sim::running_trace->end_pieces();
 }
 
 }  // namespace

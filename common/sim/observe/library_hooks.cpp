@@ -33,6 +33,7 @@ void note_copy(void* target, const void* source, std::size_t bytes, Caller calle
   const auto* const from = static_cast<const char*>(source);
   const unsigned piece =
       piece_of(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from), bytes);
+  kit::sim::running_trace->begin_pieces(Access::write);
   for (std::size_t at = 0; at < bytes; at += piece) {
     // Several elements may be copied, so the padding of each is judged by what is around it.
     if (kit::sim::running_trace != nullptr) kit::sim::running_trace->set_range({from, bytes});
@@ -40,6 +41,7 @@ void note_copy(void* target, const void* source, std::size_t bytes, Caller calle
     if (kit::sim::running_trace != nullptr) kit::sim::running_trace->set_range({});
     note(to + at, piece, Access::write, caller);
   }
+  if (kit::sim::running_trace != nullptr) kit::sim::running_trace->end_pieces();
 }
 
 }  // namespace
@@ -65,8 +67,10 @@ void* kit_sim_memset(void* target, int value, std::size_t bytes) {
   const Caller caller = KIT_SIM_CALLER;
   const auto* const to = static_cast<const char*>(target);
   const unsigned piece = piece_of(reinterpret_cast<std::uintptr_t>(to), 0, bytes);
+  if (kit::sim::running_trace != nullptr) kit::sim::running_trace->begin_pieces(Access::write);
   for (std::size_t at = 0; kit::sim::running_trace != nullptr && at < bytes; at += piece)
     note(to + at, piece, Access::write, caller);
+  if (kit::sim::running_trace != nullptr) kit::sim::running_trace->end_pieces();
   return std::memset(target, value, bytes);
 }
 
