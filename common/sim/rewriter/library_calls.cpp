@@ -219,7 +219,7 @@ void add_simulator(Table& table) {
 }
 
 void add_mathematics(Table& table) {
-  for (const char* name : {"frexp", "frexpf", "remquo", "remquof"})
+  for (const char* name : {"frexp", "frexpf", "remquo", "remquof", "lgamma_r", "lgammaf_r"})
     table[name] = {"", {writes(0, 4)}};
   table["modf"] = {"", {writes(0, 8)}};
   table["modff"] = {"", {writes(0, 4)}};
@@ -243,15 +243,19 @@ Table all_calls() {
 // Functions of values: sinf, __muldc3 and the like, whose only results are what they return.
 bool is_of_values(std::string_view symbol) {
   static constexpr std::string_view kNames[] = {
-      "sin",       "cos",    "tan",       "asin",     "acos",  "atan",   "sinh",    "cosh",
-      "tanh",      "asinh",  "acosh",     "atanh",    "atan2", "exp",    "exp2",    "exp10",
-      "expm1",     "log",    "log2",      "log10",    "log1p", "logb",   "ilogb",   "pow",
-      "sqrt",      "cbrt",   "hypot",     "fabs",     "fmod",  "fma",    "fmin",    "fmax",
-      "fdim",      "floor",  "ceil",      "trunc",    "round", "lround", "llround", "rint",
-      "lrint",     "llrint", "nearbyint", "copysign", "ldexp", "scalbn", "scalbln", "remainder",
-      "nextafter", "erf",    "erfc",      "tgamma",   "cabs",  "carg",   "cexp",    "clog",
-      "cpow",      "csqrt",  "csin",      "ccos",     "ctan",  "j0",     "j1",      "y0",
-      "y1",        "erfinv"};
+      "sin",       "cos",      "tan",         "asin",    "acos",       "atan",      "sinh",
+      "cosh",      "tanh",     "asinh",       "acosh",   "atanh",      "atan2",     "exp",
+      "exp2",      "exp10",    "expm1",       "log",     "log2",       "log10",     "log1p",
+      "logb",      "ilogb",    "pow",         "sqrt",    "cbrt",       "hypot",     "fabs",
+      "fmod",      "fma",      "fmin",        "fmax",    "fdim",       "floor",     "ceil",
+      "trunc",     "round",    "lround",      "llround", "rint",       "lrint",     "llrint",
+      "nearbyint", "copysign", "ldexp",       "scalbn",  "scalbln",    "remainder", "nextafter",
+      "erf",       "erfc",     "tgamma",      "lgamma",  "nexttoward", "drem",      "nan",
+      "roundeven", "llogb",    "significand", "cabs",    "carg",       "cexp",      "clog",
+      "cproj",     "creal",    "cimag",       "conj",    "cpow",       "csqrt",     "csin",
+      "ccos",      "ctan",     "csinh",       "ccosh",   "ctanh",      "casin",     "cacos",
+      "catan",     "casinh",   "cacosh",      "catanh",  "j0",         "j1",        "jn",
+      "y0",        "y1",       "yn",          "erfinv"};
   for (const std::string_view name : kNames)
     if (symbol == name || (symbol.starts_with(name) && symbol.size() == name.size() + 1 &&
                            (symbol.back() == 'f' || symbol.back() == 'l')))
