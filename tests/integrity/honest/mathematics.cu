@@ -51,8 +51,8 @@ template <typename Real>
 Real of_complex(volatile Real& given) {
   using std::abs, std::arg, std::norm, std::conj, std::proj;
   const std::complex<Real> z(given, given / 2);
-  std::complex<Real> sum =
-      conj(z) + proj(z) + std::polar(given, given) + std::exp(z) + std::log(z) + std::log10(z);
+  std::complex<Real> sum = conj(z) + proj(z) + std::polar(Real(given), Real(given)) + std::exp(z) +
+                           std::log(z) + std::log10(z);
   sum += std::pow(z, z) + std::sqrt(z) + std::sin(z) + std::cos(z) + std::tan(z) + std::sinh(z) +
          std::cosh(z);
   sum += std::tanh(z) + std::asin(z) + std::acos(z) + std::atan(z) + std::asinh(z) + std::acosh(z) +
