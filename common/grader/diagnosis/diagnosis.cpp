@@ -210,6 +210,9 @@ Diagnosis diagnose_race(const Judgement& judgement) {
           true};
 }
 
+/// What a model says to be larger than this has run away: in float32 it may be infinite or NaN.
+constexpr double kOverflows = 1e30;
+
 /// True if the hypothesis predicts the output: every value that it knows and that was written is
 /// within the tolerance, most of those that it only calls wrong are, and at least one is wrong.
 bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judgement& judgement) {
@@ -230,6 +233,10 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
       continue;
     }
     if (seen.spec->rounding) predicted = std::clamp(predicted, 0.0, 255.0);
+    if (std::abs(predicted) > kOverflows) {
+      if (is_finite(got.data()[i]) && std::abs(got.data()[i]) < kOverflows) return false;
+      continue;
+    }
     if (!is_finite(got.data()[i])) return false;
     // Hypotheses carry the same rounding bound as the reference, which is for values of its size.
     const double bound = seen.spec->rounding

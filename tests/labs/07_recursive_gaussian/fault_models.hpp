@@ -55,10 +55,10 @@ class LineFaultModels {
   std::vector<Hypothesis> take() { return std::move(list_); }
 
  private:
-  /// What overflows is not known: an infinity would stand for "wrong, whatever it is".
+  /// An infinity would stand for "wrong, whatever it is"; what overflows is told by its size.
   void add(const char* cause, const std::string& sentence, Image<double> output) {
     for (double& value : output.values())
-      if (!std::isfinite(value)) value = std::numeric_limits<double>::quiet_NaN();
+      if (!std::isfinite(value)) value = std::numeric_limits<double>::max();
     list_.push_back({cause, sentence, std::move(output)});
   }
 
