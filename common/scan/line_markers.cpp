@@ -54,6 +54,8 @@ void LineMarkers::read(const std::vector<Token>& tokens, std::size_t i) {
   if (in_directive(file) && tokens[file].text.starts_with('"') &&
       tokens[file].text.ends_with('"') && tokens[file].kind == TokenKind::string)
     marker.place.file = file_name(tokens[file].text);
+  for (std::size_t flag = file + 1; in_directive(flag); ++flag)
+    marker.place.in_system_header |= tokens[flag].is("3");
   markers_.push_back(std::move(marker));
 }
 
@@ -61,12 +63,12 @@ Place LineMarkers::place(const Token& token) const {
   const auto behind = std::upper_bound(
       markers_.begin(), markers_.end(), token.begin,
       [](std::size_t position, const Marker& marker) { return position < marker.position; });
-  if (behind == markers_.begin()) return {"", token.line};
+  if (behind == markers_.begin()) return {"", token.line, false};
   const Marker& marker = *std::prev(behind);
   // A marker may have the largest number there is; the lines behind it have it too.
   constexpr std::int64_t kMaxLine = std::numeric_limits<int>::max();
   const std::int64_t line = std::int64_t(marker.place.line) + (token.line - marker.physical);
-  return {marker.place.file, int(std::min(line, kMaxLine))};
+  return {marker.place.file, int(std::min(line, kMaxLine)), marker.place.in_system_header};
 }
 
 }  // namespace kit::scan

@@ -13,6 +13,7 @@ namespace kit::scan {
 struct Place {
   std::string file;  ///< empty before the first marker that names one
   int line = 0;
+  bool in_system_header = false;
 };
 
 /// The markers `# 12 "file.cu" 2` and directives `#line 12 "file.cu"` of a text ([cpp.line]).

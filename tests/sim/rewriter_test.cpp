@@ -246,3 +246,31 @@ TEST_CASE("lambdas capture the function's shared variables by reference") {
   CHECK(holds(text, "[x = 1, &a] {"));
   CHECK(holds(text, "g([=] { return a[0]; })"));
 }
+
+TEST_CASE("lines that speak of aligned vectors are listed") {
+  const std::string text = rewrite(
+      "# 1 \"lab.cu\"\nusing Pixel = float4;\nstruct alignas(8) Range { float low; };\n"
+      "void one(const Pixel* in, float* out, Range* r) {\n  const auto& p = in[0];\n"
+      "  float q = out[0];\n  auto x = p.x;\n  q += x;\n  q -= r->low;\n}\n"
+      "void two(float* in, float* p) {\n  in[0] = p[0];\n  uchar2 a, b;\n  b = 3;\n}\n");
+  const auto listed = [&](int line, int alignment) {
+    return holds(text, "asm(\"#kit_vector " + std::to_string(alignment) + " " +
+                           std::to_string(line) + " lab.cu\");");
+  };
+  for (const int line : {1, 3, 4, 6}) CHECK(listed(line, 16));
+  CHECK(listed(8, 8));
+  CHECK(listed(12, 2));
+  CHECK(listed(13, 2));
+  // Names of another function's parameters, a member's value, and a line without a vector.
+  for (const int line : {5, 7, 10, 11}) {
+    INFO(line);
+    CHECK_FALSE(holds(text, " " + std::to_string(line) + " lab.cu\""));
+  }
+}
+
+TEST_CASE("headers of the system name no vectors of the student's") {
+  const std::string text = rewrite(
+      "# 1 \"/usr/include/vectors.h\" 1 3\nvoid store(float4* in);\nextern float4 all;\n"
+      "# 1 \"lab.cu\" 2\nvoid f(float* in) {\n  in[0] = all.x;\n}\n");
+  CHECK_FALSE(holds(text, "kit_vector"));
+}

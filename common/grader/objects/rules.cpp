@@ -115,7 +115,7 @@ bool is_of_the_compiler(const std::string& name) {
       "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule|"
       "UnregisterFatBinary|Register@(Function|Var|Texture|ManagedVar)|LaunchKernel|GetKernel)",
       "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|dynamic_shared)",
-      "kit_sim_mem@(cpy|move|set)",
+      "kit_sim_mem@(cpy|move|set|ber_@(read|write)@(1|2|4|8))",
       "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",
       "kit_sim_student_*([a-z_])",
       "__@(start|stop)_kit_sim_constant"};

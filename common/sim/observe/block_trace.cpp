@@ -232,21 +232,45 @@ void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, cons
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(address);
 }
 
-void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,
-                        std::uint32_t pc, const void* frame) {
-  const char* const byte = static_cast<const char*>(address);
+// What is wrong with an access, and in which space it is.
+Space BlockTrace::examine(const char* byte, unsigned bytes, Access access, bool is_volatile,
+                          std::uint32_t pc) {
   // The read of `*a = *b` is told after the write, and both before anything is stored.
   if (access != Access::read && !in_pieces_) resolve_write_races();
-  Space space = space_at(byte);
+  const Space space = space_at(byte);
   const bool plain_word = bytes == 4 && access == Access::read && !is_volatile &&
                           reinterpret_cast<std::uintptr_t>(byte) % 4 == 0;
-  if (space != Space::local && !(plain_word && quick_read(space, byte, pc))) {
-    space = check(byte, bytes, access, is_volatile, pc);
-  }
+  if (space == Space::local || (plain_word && quick_read(space, byte, pc))) return space;
+  return check(byte, bytes, access, is_volatile, pc);
+}
+
+void BlockTrace::note(const char* byte, unsigned bytes, Space space, Access access,
+                      std::uint32_t pc, const void* frame) {
   const EventKey key =
       access_key(pc, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
   if (!cursor_.follow(key)) log(key);
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
+}
+
+void BlockTrace::member(const void* address, unsigned bytes, unsigned together, Access access,
+                        std::uint32_t pc, const void* frame) {
+  const char* const byte = static_cast<const char*>(address);
+  const Space space = examine(byte, bytes, access, false, pc);
+  if (together != 0)
+    note(byte - reinterpret_cast<std::uintptr_t>(byte) % together, together, space, access, pc,
+         frame);
+  if (access == Access::write) in_flight_at_ = cursor_.expected;
+  if (polls_ && access == Access::write && space != Space::local) {
+    polls_ = false;
+    runner_.polled(true);
+  }
+}
+
+void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,
+                        std::uint32_t pc, const void* frame) {
+  const char* const byte = static_cast<const char*>(address);
+  const Space space = examine(byte, bytes, access, is_volatile, pc);
+  note(byte, bytes, space, access, pc, frame);
   if (access == Access::write) in_flight_at_ = cursor_.expected;
   if (is_volatile && access == Access::read && space == Space::global) {
     note_poll(byte, bytes);

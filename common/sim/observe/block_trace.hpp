@@ -68,6 +68,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   }
   void access(const void* address, unsigned bytes, Access access, bool is_volatile,
               std::uint32_t pc, const void* frame);
+  /// The same for a member of a vector: if `together` is not 0, the aligned bytes of that number
+  /// around the address are what the hardware accesses at once; if it is, it has done so already.
+  void member(const void* address, unsigned bytes, unsigned together, Access access,
+              std::uint32_t pc, const void* frame);
   /// An operation whose result C++ leaves undefined.
   void undefined(FindingKind kind, std::string message, std::uint32_t pc);
   /// What is told from here on, up to end_pieces(), are pieces of one statement, which stores only
@@ -110,6 +114,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
     std::uint64_t cause;
     unsigned thread, other_thread;
   };
+  Space examine(const char* address, unsigned bytes, Access access, bool is_volatile,
+                std::uint32_t pc);
+  void note(const char* address, unsigned bytes, Space space, Access access, std::uint32_t pc,
+            const void* frame);
   bool quick_read(Space space, const char* address, std::uint32_t pc);
   void read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame);
   bool quick_global_read(const char* address, std::uint32_t pc);

@@ -37,6 +37,16 @@ __attribute__((always_inline)) inline void note(const void* address, unsigned by
   }
 }
 
+// One of the members of a vector that are accessed together (rewriter/vector_accesses.hpp): the
+// first comes with the bytes of all of them, the others with 0.
+void note_member(const void* address, unsigned bytes, unsigned together, Access access,
+                 void* caller, void* frame) {
+  if (kit::sim::BlockTrace* trace = kit::sim::running_trace)
+    trace->member(address, bytes, together, access, kit::sim::program_counter(caller), frame);
+  else
+    note(address, bytes, access, false, caller, frame);
+}
+
 // A range is what a struct copy becomes whose size no machine type has, or whose alignment is less
 // than its size and less than 8. The hardware moves it in pieces of its alignment, which the lowest
 // set bit of its size bounds.
@@ -79,6 +89,15 @@ void note_range(const void* address, std::size_t bytes, Access access, void* cal
   KIT_SIM_HOOK(__tsan_unaligned_volatile_read##bytes, bytes, read, true) \
   KIT_SIM_HOOK(__tsan_unaligned_volatile_write##bytes, bytes, write, true)
 
+#define KIT_SIM_MEMBER_HOOK(access, bytes)                                             \
+  void kit_sim_member_##access##bytes(void* address, unsigned together) {              \
+    note_member(address, bytes, together, Access::access, __builtin_return_address(0), \
+                __builtin_dwarf_cfa());                                                \
+  }
+#define KIT_SIM_MEMBER_HOOKS(bytes) \
+  KIT_SIM_MEMBER_HOOK(read, bytes)  \
+  KIT_SIM_MEMBER_HOOK(write, bytes)
+
 extern "C" {
 
 // Instrumented objects call this before main: from here on the program is observed.
@@ -101,6 +120,11 @@ KIT_SIM_HOOKS(2)
 KIT_SIM_HOOKS_BUT_READ(4)
 KIT_SIM_HOOKS(8)
 KIT_SIM_HOOKS(16)
+
+KIT_SIM_MEMBER_HOOKS(1)
+KIT_SIM_MEMBER_HOOKS(2)
+KIT_SIM_MEMBER_HOOKS(4)
+KIT_SIM_MEMBER_HOOKS(8)
 
 void __tsan_read_range(void* address, std::size_t bytes) {
   note_range(address, bytes, Access::read, __builtin_return_address(0), __builtin_dwarf_cfa());

@@ -8,6 +8,7 @@
 #include "source.hpp"
 #include "text_edits.hpp"
 #include "variables.hpp"
+#include "vector_lines.hpp"
 
 namespace kit::rewriter {
 namespace {
@@ -49,7 +50,7 @@ class Rewriter : private Source {
       }
     }
     variables_.list_indexes();
-    return edits_.apply();
+    return edits_.apply() + list_vector_lines(*this);
   }
 
  private:

@@ -1,0 +1,146 @@
+// Lab 06, challenge: the table in one pass, by decoupled look-back in both directions.
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab06 {
+namespace {
+
+constexpr int kTile = 32;         // pixels of a tile's side
+constexpr int kTileWarps = 8;     // of a block
+constexpr int kRowsEach = kTile / kTileWarps;
+
+// What a tile tells about one line. The sums have places of their own, so that the one which others
+// may be reading is never changed; the mark follows them behind a fence.
+struct Line {
+  std::uint32_t partial;    // the sum over this tile
+  std::uint32_t inclusive;  // the sum from the image's edge to the end of this tile
+  unsigned known;           // 0: nothing, 1: partial, 2: inclusive as well
+};
+
+__device__ void tell(volatile std::uint32_t& place, std::uint32_t sum, volatile unsigned& known,
+                     unsigned what) {
+  place = sum;
+  __threadfence();
+  known = what;
+}
+
+// Publishes this tile's sum of a line, learns what stands before it, publishes the whole.
+__device__ std::uint32_t exchange(volatile Line* own, std::uint32_t sum, int tiles,
+                                  std::ptrdiff_t step) {
+  std::uint32_t before = 0;
+  if (tiles > 0) {
+    tell(own->partial, sum, own->known, 1);
+    const volatile Line* other = own;
+    for (bool done = false; !done && tiles-- > 0;) {
+      other -= step;
+      unsigned known;
+      do {
+        known = other->known;
+      } while (known == 0);
+      __threadfence();
+      done = known == 2;
+      before += done ? other->inclusive : other->partial;
+    }
+  }
+  tell(own->inclusive, before + sum, own->known, 2);
+  return before;
+}
+
+// lines: for each tile 32 for its rows, then 32 for its columns.
+template <int kChannels>
+__global__ void make_table(const std::uint8_t* __restrict__ image,
+                           std::uint32_t* __restrict__ table, int width, int height, int tiles_x,
+                           int tiles_y, unsigned* ticket, Line* lines) {
+  __shared__ unsigned tile_number;
+  __shared__ std::uint32_t row_sums[kTile];            // totals, then what is to the left
+  __shared__ std::uint32_t column_sums[kTileWarps + 1][kTile];  // last: what is above the tile
+  const int lane = threadIdx.x, warp = threadIdx.y;
+  if (warp == 0 && lane == 0) tile_number = atomicAdd(ticket, 1u);
+  __syncthreads();
+  const int number = tile_number;
+  const int tile_x = number % tiles_x;
+  const int tile_y = number / tiles_x % tiles_y;
+  const int channel = number / tiles_x / tiles_y;
+  Line* const own = lines + std::ptrdiff_t(number) * 2 * kTile;
+
+  const int x = tile_x * kTile + lane;
+  const int first = tile_y * kTile + warp * kRowsEach;
+  std::uint32_t sums[kRowsEach];
+  for (int k = 0; k < kRowsEach; ++k) {
+    const int y = first + k;
+    std::uint32_t sum = 0;
+    if (x < width && y < height) sum = image[(y * width + x) * kChannels + channel];
+    for (int step = 1; step < kTile; step *= 2) {
+      const std::uint32_t before = __shfl_up_sync(0xffffffffu, sum, step);
+      if (lane >= step) sum += before;
+    }
+    sums[k] = sum;
+    if (lane == kTile - 1) row_sums[warp * kRowsEach + k] = sum;
+  }
+  __syncthreads();
+  if (warp == 0) row_sums[lane] = exchange(own + lane, row_sums[lane], tile_x, 2 * kTile);
+  __syncthreads();
+
+  std::uint32_t total = 0;
+  for (int k = 0; k < kRowsEach; ++k) {
+    total += sums[k] + row_sums[warp * kRowsEach + k];
+    sums[k] = total;
+  }
+  column_sums[warp][lane] = total;
+  __syncthreads();
+  if (warp == 0) {
+    std::uint32_t whole = 0;
+    for (int w = 0; w < kTileWarps; ++w) whole += column_sums[w][lane];
+    column_sums[kTileWarps][lane] = exchange(own + kTile + lane, whole, tile_y,
+                                             std::ptrdiff_t(2) * kTile * tiles_x);
+  }
+  __syncthreads();
+
+  std::uint32_t above = column_sums[kTileWarps][lane];
+  for (int w = 0; w < warp; ++w) above += column_sums[w][lane];
+  for (int k = 0; k < kRowsEach; ++k) {
+    const int y = first + k;
+    if (x < width && y < height) {
+      table[(channel * height + y) * width + x] = above + sums[k];
+    }
+  }
+}
+
+int tiles_over(int length) {
+  return (length - 1) / kTile + 1;
+}
+
+template <int kChannels>
+void launch(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int height,
+            void* d_workspace, cudaStream_t stream) {
+  const int tiles_x = tiles_over(width), tiles_y = tiles_over(height);
+  // The ticket stands behind the lines.
+  Line* const lines = static_cast<Line*>(d_workspace);
+  const int tiles = tiles_x * tiles_y * kChannels;
+  unsigned* const ticket = reinterpret_cast<unsigned*>(lines + std::ptrdiff_t(tiles) * 2 * kTile);
+  KIT_CHECK(cudaMemsetAsync(d_workspace, 0, one_pass_workspace(width, height, kChannels), stream));
+  make_table<kChannels><<<tiles, dim3(kTile, kTileWarps), 0, stream>>>(
+      d_image, d_table, width, height, tiles_x, tiles_y, ticket, lines);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace
+
+std::size_t one_pass_workspace(int width, int height, int channels) {
+  const std::size_t tiles = std::size_t(tiles_over(width)) * tiles_over(height) * channels;
+  return sizeof(Line) * tiles * 2 * kTile + sizeof(unsigned);
+}
+
+void table_one_pass(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int height,
+                    int channels, void* d_workspace, cudaStream_t stream) {
+  (channels == 1 ? launch<1> : launch<3>)(d_image, d_table, width, height, d_workspace, stream);
+}
+
+void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                  int channels, int radius, std::uint32_t* d_table, void* d_workspace,
+                  cudaStream_t stream) {
+  table_one_pass(d_input, d_table, width, height, channels, d_workspace, stream);
+  box_from_table(d_table, d_output, width, height, channels, radius, stream);
+}
+
+}  // namespace lab06
