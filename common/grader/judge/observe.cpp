@@ -197,7 +197,13 @@ void explain_by_findings(CaseRecord& record) {
   const Finding* const finding = nearest_finding(record.observations->findings);
   if (finding == nullptr) return doubt_race(record);
   if (record.verdict == Verdict::timed_out) {
-    record.message += ". The simulator saw: " + describe(*finding);
+    // What writes over the program's own variables makes it run for ever too.
+    if (finding->kind == FindingKind::out_of_bounds) {
+      record.cause = cause_of(finding->kind);
+      record.message = describe(*finding) + "; without the simulator: " + record.message;
+    } else {
+      record.message += ". The simulator saw: " + describe(*finding);
+    }
     return;
   }
   if (record.verdict == Verdict::crashed) {

@@ -103,17 +103,18 @@ bool is_of_the_compiler(const std::string& name) {
       "@(_GLOBAL_OFFSET_TABLE_|__dso_handle|__gxx_personality_v0|__dynamic_cast|__stack_chk_fail)",
       "@(__assert_fail|__once_proxy|__libc_single_threaded|__tls_get_addr|__errno_location)",
       "_Unwind_*",
-      "__cxa_@(allocate_exception|free_exception|throw|rethrow|begin_catch|end_catch|bad_cast|"
-      "get_exception_ptr|init_primary_exception|bad_typeid|throw_bad_array_new_length|"
-      "call_unexpected|guard_*|pure_virtual|deleted_virtual|atexit|thread_atexit)",
-      "__tsan_@(init|?(unaligned_)?(volatile_)@(read|write)@(1|2|4|8|16)|@(read|write)_range|"
-      "vptr_@(update|read)|func_@(entry|exit)|atomic*|mem@(cpy|move|set))",
+      "__cxa_@(allocate_exception|free_exception|throw|rethrow|begin_catch|end_catch|bad_cast)",
+      "__cxa_@(get_exception_ptr|init_primary_exception|bad_typeid|throw_bad_array_new_length)",
+      "__cxa_@(call_unexpected|guard_*|pure_virtual|deleted_virtual|atexit|thread_atexit)",
+      "__tsan_@(init|?(unaligned_)?(volatile_)@(read|write)@(1|2|4|8|16)|@(read|write)_range)",
+      "__tsan_@(vptr_@(update|read)|func_@(entry|exit)|atomic*|mem@(cpy|move|set))",
       "__sanitizer_cov_trace_pc",
       "__ubsan_handle_@(@(add|sub|mul|divrem|negate|float_cast)_overflow|?(shift_)out_of_bounds)",
       "@(GOMP|omp)_*",
       "cuda*",
-      "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule|"
-      "UnregisterFatBinary|Register@(Function|Var|Texture|ManagedVar)|LaunchKernel|GetKernel)",
+      "__cuda@(PushCallConfiguration|PopCallConfiguration|RegisterFatBinary?(End)|InitModule)",
+      "__cuda@(UnregisterFatBinary|LaunchKernel|GetKernel)",
+      "__cudaRegister@(Function|Var|Texture|ManagedVar)",
       "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|dynamic_shared)",
       "kit_sim_mem@(cpy|move|set|ber_@(read|write)@(1|2|4|8))",
       "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",

@@ -43,12 +43,14 @@ const Words& words_of(EditKind kind) {
        {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
       {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
+      {EditKind::limit, {"needless_term", "`{}` limits a value that should stay as it is"}},
       {EditKind::jump,
        {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
       {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
       {EditKind::earlier, {"wrong_order", "`{}` comes too late: it belongs before what precedes"}},
       {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
-      {EditKind::condition, {"wrong_condition", "`{}` is the wrong condition"}}};
+      {EditKind::condition,
+       {"wrong_condition", "`{}` is the wrong condition, or what it leads to is wrong"}}};
   return all.at(kind);
 }
 

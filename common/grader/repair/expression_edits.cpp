@@ -78,6 +78,40 @@ void ExpressionEdits::edit_directions() {
   }
 }
 
+std::size_t ExpressionEdits::limit_at(std::size_t i) const {
+  const bool named =
+      is_one_of(text(i), {"min", "max", "fminf", "fmaxf", "fmin", "fmax", "clamp"}) &&
+      !is_one_of(text(i - 1), {".", "->"});
+  return named && text(i + 1) == "(" ? i + 1 : 0;
+}
+
+ExpressionEdits::Expression ExpressionEdits::limited(std::size_t open) const {
+  const std::vector<Expression> all = arguments(open);
+  for (const Expression& one : all)
+    for (const std::size_t name : {one.first, one.first + 2})
+      if (limit_at(name) > 0 && (name == one.first || text(name - 1) == "::"))
+        return limited(limit_at(name));
+  // `max(0, a)` limits a.
+  for (const Expression& one : all)
+    if (one.first != one.last || tokens_[one.first].kind != scan::TokenKind::number) return one;
+  return {};
+}
+
+void ExpressionEdits::edit_limits() {
+  std::size_t end = 0;  // of the last call, within which others are parts of it
+  for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
+    const std::size_t open = i > end && usable_[i] ? limit_at(i) : 0;
+    if (open == 0) continue;
+    const std::vector<Expression> all = arguments(open);
+    const Expression inner = limited(open);
+    if (all.size() < 2 || inner.last == 0) continue;
+    end = all.back().last + 1;
+    const std::size_t first = text(i - 1) == "::" ? i - 2 : i;
+    const int edit = add(EditKind::limit, first, plain_text(first, end));
+    if (edit > 0) or_else({first, end}, edit, words_of(inner));
+  }
+}
+
 void ExpressionEdits::turn_directions(const std::vector<Expression>& all, const std::string& here) {
   for (const auto& [a, b] : kDirections) {
     std::size_t members = 0, as = 0, bs = 0;

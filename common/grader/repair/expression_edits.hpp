@@ -19,6 +19,8 @@ class ExpressionEdits : public EditedSource {
  protected:
   /// What is assigned may be meant for the other direction: x for y and y for x all over it.
   void edit_directions();
+  /// `min(max(a, 0), n)`: the value may not have to be limited.
+  void edit_limits();
   /// `dim3 grid(a, b)` and `dim3(a, b)`, whose dim3 is token i: the two may stand in the other
   /// order, be meant for the other direction, or lack a third extent behind them, one of `names`
   /// or 2.
@@ -41,6 +43,10 @@ class ExpressionEdits : public EditedSource {
   /// `here` in no edit, `other` in this one.
   void or_else(const Expression& here, int edit, const std::string& other);
   std::string words_of(const Expression& one) const;
+  /// The bracket that opens behind a name of a function that limits; 0 if token i is none.
+  std::size_t limit_at(std::size_t i) const;
+  /// What is limited by the call whose bracket is token `open`, and within it again.
+  Expression limited(std::size_t open) const;
 };
 
 }  // namespace kit::repair

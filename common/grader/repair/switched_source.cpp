@@ -51,6 +51,7 @@ class Switcher : private MemberEdits {
         if (loop.open == i) edit_resets(loop, scope);
     }
     edit_directions();
+    edit_limits();
     guard_statements();
     return finish();
   }
@@ -239,6 +240,10 @@ class Switcher : private MemberEdits {
     const std::string here(text(i));
     std::vector<std::string> others = names_like(here, type, scope);
     if (is_class(type)) add_members(others, scope);
+    // With `used` for `total`, `total / used` is 1: then it should not stand there at all.
+    const std::string divisor(text(i + 1) == "/" ? text(i + 2) : std::string_view());
+    if (std::erase(others, divisor) > 0)
+      choose(i, EditKind::surplus, here + " / " + divisor, {divisor});
     // kThreads may stand for a variable; where it must be a constant the compiler says so.
     if (type == "int constant")
       for (std::string& name : names_like(here, "int", scope)) others.push_back(std::move(name));

@@ -24,7 +24,8 @@ enum class EditKind {
   exchange,      ///< of two arguments or subscripts
   extent,        ///< a third one of dim3
   directions,    ///< x for y and y for x, or width and height, in a whole expression
-  surplus,       ///< a for a + b or a * b
+  surplus,       ///< a for a + b or a * b, 1 for a / b
+  limit,         ///< a for min(a, b)
   operation,     ///< / for *, max for min
   reset,         ///< a variable gets its first value again at the start of a loop's body
   kept,          ///< a static variable gets its first value again whenever it is come to

@@ -80,7 +80,8 @@ std::string advice_for_cause(const std::string& cause, bool cuda) {
     return fmt::format("check every index against width and height{}",
                        cuda ? ", and which pointers are the device's" : "");
   if (cause == "invalid_launch")
-    return "check the launch: grid before block, no grid of 0 blocks, at most 1024 threads in a "
+    return "check the launch: grid before block, no grid of 0 blocks, at most 65535 in y and z, at "
+           "most 1024 threads in a "
            "block";
   if (cause == "nothing_written")
     return cuda

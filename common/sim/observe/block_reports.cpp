@@ -115,7 +115,19 @@ void BlockTrace::stop_endless(std::uint32_t pc) {
 
 void BlockTrace::report_shared_bounds(const SharedArray& array, const char* address, Access access,
                                       std::uint32_t pc) {
-  if (array.bytes == 0) {  // only the dynamic array can have none
+  // Only the dynamic array can have none. What lies behind a variable of the kernel is there too.
+  const SharedArray* const variable =
+      array.bytes == 0 ? shared_.last_used_before(address) : nullptr;
+  if (variable != nullptr) {
+    if (!is_new(FindingKind::out_of_bounds, pc)) return;
+    return report(FindingKind::out_of_bounds,
+                  verb(access) +
+                      past_the_end(address - variable->begin - std::ptrdiff_t(variable->bytes)) +
+                      variable->name + ", which has " + std::to_string(variable->bytes) +
+                      " bytes (or extern __shared__ memory, of which the launch passed none)",
+                  pc);
+  }
+  if (array.bytes == 0) {
     const std::uint64_t cause = cause_of(FindingKind::shared_size, state_.number, 0);
     if (seen_[cause]++ != 0) return;
     Finding finding{FindingKind::shared_size,

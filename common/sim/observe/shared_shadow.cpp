@@ -59,6 +59,16 @@ SharedArray* SharedShadow::find(const char* address) {
   return last_ = found;
 }
 
+const SharedArray* SharedShadow::last_used_before(const char* address) const {
+  const SharedArray* last = nullptr;
+  for (const SharedArray& array : arrays_) {
+    const char* const end = array.begin + array.bytes;
+    if (!array.accessed || array.begin == dynamic_ || end > address) continue;
+    if (last == nullptr || end > last->begin + last->bytes) last = &array;
+  }
+  return last;
+}
+
 const SharedArray* SharedShadow::nearest(const char* address) const {
   constexpr std::ptrdiff_t kReach = 128 * 1024;  // all thread-local variables, dynamic memory too
   const char* const end = thread_pointer();

@@ -49,6 +49,9 @@ class SharedShadow {
   /// The array of the kernel nearest to an address among this host thread's variables, where shared
   /// memory lies; null if the address is elsewhere.
   const SharedArray* nearest(const char* address) const;
+  /// The variable of the kernel, accessed in this launch, that ends last before an address of the
+  /// dynamic memory; null if there is none.
+  const SharedArray* last_used_before(const char* address) const;
   /// Static arrays first, in the same order on every host thread; the dynamic one last.
   std::vector<SharedArray>& arrays() { return arrays_; }
 

@@ -101,6 +101,11 @@ std::vector<Case> sobel_cases(std::uint64_t seed) {
     list.push_back(sobel_case("noise", noise(width, height, random.next()), Border::clamp, block));
     list.back().hypotheses = nullptr;  // the small cases tell as much
   }
+  // More columns than a grid has blocks in y: x has to go along the grid's x.
+  constexpr int kMostBlocksInY = 65535;
+  list.push_back(
+      sobel_case("noise", noise(kMostBlocksInY + 5, 1, random.next()), Border::clamp, {64, 1}));
+  list.back().hypotheses = nullptr;
   for (const BlockShape& block : kLongestBlocks) {
     const Image<float> image = noise(block.width + 6, block.height + 2, random.next());
     list.push_back(sobel_case("noise", image, Border::zero, block));

@@ -46,6 +46,10 @@ class LineFaultModels {
   void both(const char* cause, const std::string& sentence, const oracle::LineFilter& filter) {
     add(cause, sentence, oracle::filter_columns(oracle::filter_rows(image_, filter), filter));
   }
+  void each(const char* cause, const char* sentence, const oracle::LineFilter& rows,
+            const oracle::LineFilter& columns) {
+    add(cause, sentence, oracle::filter_columns(oracle::filter_rows(image_, rows), columns));
+  }
   void rows_only(const char* cause, const char* sentence, const oracle::LineFilter& filter) {
     add(cause, sentence, oracle::filter_rows(image_, filter));
   }
@@ -114,10 +118,17 @@ inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& imag
     c.gain = 1 - c.a1 - c.a2 - c.a3;
     return c;
   };
-  use("wrong_formula",
+  const char* const printed =
       "the coefficients have the digits that S3 prints (2.85619, 1.26661): they are rounded, and "
-      "large sigmas feel it; the handout has the digits that fit together",
-      polynomials(right.q, 2.85619, 1.26661));
+      "large sigmas feel it; the handout has the digits that fit together";
+  const RecursiveCoefficients rounded = polynomials(right.q, 2.85619, 1.26661);
+  use("wrong_formula", printed, rounded);
+  // With a gain of 1.57825 / b0, a constant line does not stay what it is.
+  LineTerms drifting{.c = rounded, .direct = true};
+  drifting.c.gain = right.gain;
+  drifting.c.end_direct = end_matrix(drifting, 400 + int(100 * sigma));
+  models.rows_only("wrong_formula", printed,
+                   [drifting](const Line& line) { return filtered(line, drifting); });
   use("wrong_formula", "sigma itself was used where q belongs; q is computed from sigma first",
       polynomials(sigma, 2.8562, 1.266615));
   if (sigma < 2.5) {
@@ -271,6 +282,14 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
     turn("the new state overwrites the old one, which the next rows of the matrix still need",
          Turn::in_place);
     turn("the state is set to 0", Turn::zero);
+    LineTerms late = right;
+    late.last_is_late = true;
+    models.each(
+        "wrong_order",
+        "the columns' last value is read when w[], which may be stored in its place, stands "
+        "there already: read it before the causal pass",
+        [right](const Line& line) { return filtered(line, right); },
+        [late](const Line& line) { return filtered(line, late); });
   }
   if (direct) {
     add("not_normalised", "the direct form lacks its gain: w[k] = gain * in[k] + ...",

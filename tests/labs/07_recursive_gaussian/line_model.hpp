@@ -41,6 +41,7 @@ struct LineTerms {
   bool newest_last = false;    ///< the direct form's state is shifted the wrong way round
   bool d_settles = false;      ///< the cascade form's settled d is the value, like u and w; it is 0
   bool d_is_late = false;      ///< w moves by the d of the step before
+  bool last_is_late = false;   ///< w[n-1] is taken for the line's last value
   bool turns_exactly = false;  ///< also where LineEnds::duplicate is asked
 };
 
@@ -131,7 +132,7 @@ inline Line filtered(const Line& line, const LineTerms& terms) {
   if (terms.ends == LineEnds::duplicate && !terms.turns_exactly) {
     state.settle(w.back());
   } else {
-    state.turn(line.front(), line.back());
+    state.turn(line.front(), terms.last_is_late ? w.back() : line.back());
   }
   return reversed(state.run(reversed(w)));
 }

@@ -155,6 +155,7 @@ const bool registered = register_suite({"08_domain_transform",
                                          {"order", "algorithm_c", check_order},
                                          {"banks", "algorithm_a", check_banks},
                                          {"coalesced", "algorithm_a", check_coalesced},
+                                         {"scan", "challenge", check_scan},
                                          {"bug_order", "bug", check_bug_order}},
                                         timing,
                                         picture});

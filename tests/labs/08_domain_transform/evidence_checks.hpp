@@ -79,4 +79,32 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
+/// The challenge's threads share a line: none moves a quarter of a long line's pixels, as one does
+/// that walks it alone.
+inline EvidenceResult check_scan(const std::vector<CaseResult>& results) {
+  constexpr int kLong = 1000;  // pixels
+  constexpr double kMaxShare = 0.25;
+  double largest = -1;
+  for (const CaseResult& result : results) {
+    const int length = std::max(result.width, result.height);
+    if (result.stage != "challenge" || length < kLong || !result.observations) continue;
+    for (const LaunchObservations& launch : result.observations->launches) {
+      const LaunchCounters& counters = launch.counters;
+      if (counters.working_threads == 0) continue;
+      const double bytes = double(counters.global_load_bytes + counters.global_store_bytes);
+      // A pixel is read and written once at least, 16 bytes each.
+      largest = std::max(largest, bytes / double(counters.working_threads) / (32.0 * length));
+    }
+  }
+  if (largest < 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = largest <= kMaxShare;
+  evidence.measured = {{"share_of_a_thread", largest}};
+  evidence.message = fmt::format(
+      "a thread moves at most {:.2f} times the pixels of a line of {} or more; at most {:.2f}{}",
+      largest, kLong, kMaxShare,
+      evidence.passed ? "" : ": give each thread a segment of the line and scan their states");
+  return evidence;
+}
+
 }  // namespace kit::grader::lab08

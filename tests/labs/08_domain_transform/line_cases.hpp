@@ -219,13 +219,14 @@ inline void add_stripe_cases(std::vector<Case>& list, Random& random) {
   };
   for (std::size_t n = 0; n < all.size(); ++n)
     add(all[n], shapes[n % std::size(shapes)].window, shapes[n % std::size(shapes)].blocks);
-  // Windows of the most lines, with more lines than one has; and far more blocks than a line has
+  // Windows of the most lines, with more lines than one has, two of which just fit into shared
+  // memory; and far more blocks than a line has
   // pixels, so that most sections are empty.
   const auto picture = [&](int width, int height, bool rows) -> Pass {
     return {"a picture", to_float(picture_of(width, height, 3, random.next())),
             random_spacing(width, height, random.next()), rows, 12};
   };
-  add(picture(7, 530, true), {2, 512}, 1);
+  add(picture(7, 530, true), {3, 512}, 1);
   add(picture(40, 3, true), {8, 32}, random.integer(1025, kManySections));
 }
 

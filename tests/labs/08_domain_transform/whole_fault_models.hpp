@@ -19,6 +19,7 @@ namespace kit::grader::lab08 {
 struct Whole {
   oracle::EdgeAware numbers;
   bool rows = true, columns = true, columns_first = false, rederived = false;
+  bool all_rows_first = false;       ///< the rows of all iterations, then the columns of all
   bool from_original = false;        ///< each iteration filters the original image
   bool spacings_exchanged = false;   ///< rows have the spacing of columns, and the other way round
   bool spacing_of_rows = false;      ///< columns have the spacing of rows
@@ -36,7 +37,9 @@ inline Image<double> filter_whole(const Image<std::uint8_t>& image, const Whole&
   const Image<double> original = result;
   const oracle::EdgeAware& numbers = whole.numbers;
   Image<std::uint8_t> guide = image;
-  for (int iteration = 1; iteration <= numbers.iterations - whole.left_out; ++iteration) {
+  const int iterations = numbers.iterations - whole.left_out;
+  for (int turn = 0; turn < (whole.all_rows_first ? 2 : 1) * iterations; ++turn) {
+    const int iteration = turn % iterations + 1;
     LineTerms terms;
     terms.sigma = whole.sigma
                       ? whole.sigma(iteration)
@@ -51,6 +54,7 @@ inline Image<double> filter_whole(const Image<std::uint8_t>& image, const Whole&
     if (whole.from_original) result = original;
     for (const bool rows : {!whole.columns_first, whole.columns_first}) {
       if (!(rows ? whole.rows : whole.columns)) continue;
+      if (whole.all_rows_first && rows != (turn < iterations)) continue;
       const bool of_rows = (rows != whole.spacings_exchanged) || whole.spacing_of_rows;
       const Image<double> spacing =
           of_rows ? oracle::row_spacing(guide, numbers.sigma_s, numbers.sigma_r)
@@ -128,6 +132,10 @@ inline std::vector<Hypothesis> whole_fault_models(const Image<std::uint8_t>& ima
         [](Whole& w) { w.rederived = true; });
   }
   if (n > 1) {
+    add("wrong_formula",
+        "The rows were filtered in all iterations, then the columns in all: each iteration filters "
+        "the rows and then the columns.",
+        [](Whole& w) { w.all_rows_first = true; });
     add("wrong_formula",
         "Each iteration filters the original image: it filters what the one before has left.",
         [](Whole& w) { w.from_original = true; });
