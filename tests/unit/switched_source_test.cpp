@@ -69,24 +69,6 @@ TEST_CASE("arguments of one type are exchanged, and statements come later or not
   CHECK(count(source, EditKind::order, "output[a] = input[b];") == 0);  // the last one
 }
 
-TEST_CASE("limits may be left out, nested ones together") {
-  const SwitchedSource source = switched(
-      "  float sum = 0.0f;\n  output[0] = fminf(fmaxf(sum, 0.0f), 255.0f);\n"
-      "  output[1] = std::max(0.0f, sum);");
-  CHECK(count(source, EditKind::limit, "fminf(fmaxf(sum, 0.0f), 255.0f)") == 1);
-  CHECK(count(source, EditKind::limit, "fmaxf(sum, 0.0f)") == 0);
-  CHECK(count(source, EditKind::limit, "std::max(0.0f, sum)") == 1);
-  CHECK(source.text.find("? ( sum ) :") != std::string::npos);
-}
-
-TEST_CASE("a variable that makes a quotient 1 shows that the quotient is too much") {
-  const SwitchedSource source =
-      switched("  float total = input[0], used = input[1];\n  output[0] *= total / used;");
-  CHECK(count(source, EditKind::surplus, "total / used") == 1);
-  CHECK(count(source, EditKind::variable, "total") == 0);
-  CHECK(count(source, EditKind::variable, "used") == 1);
-}
-
 TEST_CASE("what must be a constant, and what is no code of a function, has no edits") {
   for (const char* body :
        {"  float line[2 * 3];", "  constexpr int k = 4;", "  const int k = 4;", "  g<3>();",

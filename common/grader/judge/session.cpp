@@ -38,11 +38,19 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
     sets.push_back(set);
   }
   for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
-  return {
-      {"function", call.function},     {"params", call.params}, {"timed", call.timed},
-      {"poison_seed", poison_seed},    {"sets", sets},          {"outputs", outputs},
-      {"fail_from", call.fail_from},   {"edit", call.edit},     {"second_edit", call.second_edit},
-      {"note_edits", call.note_edits}, {"zeroed", call.zeroed}, {"more_shared", call.more_shared}};
+  return {{"function", call.function},
+          {"params", call.params},
+          {"timed", call.timed},
+          {"poison_seed", poison_seed},
+          {"sets", sets},
+          {"outputs", outputs},
+          {"fail_from", call.fail_from},
+          {"edit", call.edit},
+          {"second_edit", call.second_edit},
+          {"third_edit", call.third_edit},
+          {"note_edits", call.note_edits},
+          {"zeroed", call.zeroed},
+          {"more_shared", call.more_shared}};
 }
 
 std::string text_of(const json& object, const char* key) {

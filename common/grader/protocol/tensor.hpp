@@ -51,6 +51,7 @@ struct Call {
   bool zeroed = false;         ///< outputs hold zeros before the call, not poison
   int edit = 0;                ///< put this edit of a switched source in force; 0: none
   int second_edit = 0;         ///< and this one; 0: none
+  int third_edit = 0;          ///< and this one; 0: none
   bool note_edits = false;     ///< ask which edits the program meets
   bool more_shared = false;    ///< the plain simulator gives launches all the shared memory it has
   /// The observed simulator repeats the call with each of its CUDA calls made to fail in turn, from

@@ -97,9 +97,11 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   for (const Mending& one : mending) {
     others.insert(one.first.line);
     if (one.second) others.insert(one.second->line);
+    if (one.third) others.insert(one.third->line);
   }
   others.erase(best.first.line);
   if (best.second) others.erase(best.second->line);
+  if (best.third) others.erase(best.third->line);
   if (others.size() >= kMaxLines) return std::nullopt;
   const Words& words = words_of(best.first.kind);
   // Where all that mends leads past other lines, one of those may be wrong as well.
@@ -114,6 +116,10 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
         "; and in line {}, {}", best.second->line,
         fmt::format(fmt::runtime(words_of(best.second->kind).text), shortened(best.second->here)));
     changed = "With both changed";
+  }
+  if (best.third) {
+    message += fmt::format("; and the same in line {}", best.third->line);
+    changed = "With all three changed";
   }
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
   message += ". " + what_was_tried(changed, cases);

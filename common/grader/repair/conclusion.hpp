@@ -22,11 +22,12 @@ struct Repair {
 /// The cause of a place that leads past the mistake, or is the mistake itself.
 inline constexpr const char* kWrongBranch = "wrong_branch";
 
-/// What mends all cases: an edit, or two that each do a part.
+/// What mends all cases: an edit, or two or three that each do a part.
 struct Mending {
   Edit first;
   std::optional<Edit> second = {};
   bool leaves_out = false;  ///< the code no longer comes to other lines that it came to
+  std::optional<Edit> third = {};
 };
 
 /// What is said of that which mends all cases, in no order. None if they are in too many lines.

@@ -44,12 +44,18 @@ double seconds_of_search() {
   return text != nullptr ? std::strtod(text, nullptr) : kUsual;
 }
 
-/// The edits in force in one run: one, or two.
+/// The edits in force in one run: one, two or three.
 struct Attempt {
-  int first = 0, second = 0;  ///< numbers; 0 is none
+  int first = 0, second = 0, third = 0;  ///< numbers; 0 is none
+
+  void put_into(grader::Call& call) const {
+    call.edit = first;
+    call.second_edit = second;
+    call.third_edit = third;
+  }
 };
 
-/// What x and y, width and height and their like have in common, so that `x < width` and `y <
+/// What x, y and z, width and height and their like have in common, so that `x < width` and `y <
 /// height` are alike.
 std::string without_direction(const std::string& text) {
   static const std::pair<std::string_view, std::string_view> kWords[] = {
@@ -59,7 +65,7 @@ std::string without_direction(const std::string& text) {
     const auto word = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& one) {
       return text.compare(i, one.first.size(), one.first) == 0;
     });
-    const bool letter = text[i] == 'x' || text[i] == 'y';
+    const bool letter = text[i] == 'x' || text[i] == 'y' || text[i] == 'z';
     result += word != std::end(kWords) ? std::string(word->second)
                                        : std::string(1, letter ? '#' : text[i]);
     i += word != std::end(kWords) ? word->first.size() : 1;
@@ -132,8 +138,9 @@ class Search {
       if (n >= attempts_.size()) return;
       const Attempt& attempt = attempts_[n];
       if (!all_right_with(mine, attempt)) continue;
-      Mending found{edits_[std::size_t(attempt.first) - 1], std::nullopt};
+      Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
       if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
+      if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
       found.leaves_out = leaves_out(mine, attempt);
       const std::lock_guard lock(mutex_);
       mending_.push_back(std::move(found));
@@ -143,8 +150,7 @@ class Search {
   /// True if the cheapest case no longer comes to other lines that the student's code comes to.
   bool leaves_out(grader::Session& session, const Attempt& attempt) {
     grader::Call call = cases_.failed[0]->call;
-    call.edit = attempt.first;
-    call.second_edit = attempt.second;
+    attempt.put_into(call);
     call.note_edits = true;
     const std::vector<int> met = session.call(call, plan_.seed, kSecondsOfCall).edits_met;
     const auto line = [&](int edit) {
@@ -153,7 +159,7 @@ class Search {
     const std::set<int> left(met.begin(), met.end());
     return std::any_of(met_.begin(), met_.end(), [&](int edit) {
       return left.count(edit) == 0 && line(edit) != line(attempt.first) &&
-             line(edit) != line(attempt.second);
+             line(edit) != line(attempt.second) && line(edit) != line(attempt.third);
     });
   }
 
@@ -177,7 +183,8 @@ class Search {
     return list;
   }
 
-  /// The same edit where the same stands, but for x and y: each with the next ones.
+  /// The same edit where the same stands, but for x and y: each with the next ones, and three in
+  /// the lines of three channels.
   std::vector<Attempt> twins() const {
     constexpr std::size_t kNext = 3;
     std::map<std::string, std::vector<int>> alike;
@@ -189,6 +196,10 @@ class Search {
           .push_back(edit);
     }
     std::vector<Attempt> list;
+    for (const auto& [key, edits] : alike)
+      for (std::size_t a = 0; a + 2 < edits.size(); ++a)
+        if (may_pair(edits[a], edits[a + 1]) && may_pair(edits[a + 1], edits[a + 2]))
+          list.push_back({edits[a], edits[a + 1], edits[a + 2]});
     for (const auto& [key, edits] : alike)
       for (std::size_t a = 0; a < edits.size(); ++a)
         for (std::size_t b = a + 1; b < std::min(edits.size(), a + 1 + kNext); ++b)
@@ -206,8 +217,7 @@ class Search {
   /// True if the case is right with these edits in force.
   bool right_with(grader::Session& session, const Case& one, const Attempt& attempt) {
     grader::Call call = one.call;
-    call.edit = attempt.first;
-    call.second_edit = attempt.second;
+    attempt.put_into(call);
     const std::uint64_t poison = grader::mix_bits(plan_.seed + ++calls_);
     // Cases after the first may take longer; few edits come to them.
     const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;

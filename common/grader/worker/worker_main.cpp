@@ -25,6 +25,7 @@ extern "C" int kit_sim_more_shared __attribute__((weak));
 extern "C" {
 extern int kit_sim_edit __attribute__((weak));
 extern int kit_sim_second_edit __attribute__((weak));
+extern int kit_sim_third_edit __attribute__((weak));
 extern int kit_sim_note_edits __attribute__((weak));
 extern unsigned char kit_sim_edits_met[4096] __attribute__((weak));
 }
@@ -55,6 +56,7 @@ Request request_of(const Frame& frame) {
   if (&kit_sim_edit != nullptr) {
     kit_sim_edit = frame.json.value("edit", 0);
     kit_sim_second_edit = frame.json.value("second_edit", 0);
+    kit_sim_third_edit = frame.json.value("third_edit", 0);
     kit_sim_note_edits = frame.json.value("note_edits", false) ? 1 : 0;
     std::fill(std::begin(kit_sim_edits_met), std::end(kit_sim_edits_met), 0);
   }

@@ -9,6 +9,7 @@
 extern "C" {
 extern int kit_sim_edit;                   ///< the edit in force; 0: none
 extern int kit_sim_second_edit;            ///< another one in force; 0: none
+extern int kit_sim_third_edit;             ///< and another one; 0: none
 extern int kit_sim_note_edits;             ///< not 0: note which edits the program meets
 extern unsigned char kit_sim_edits_met[];  ///< by number
 }
@@ -20,7 +21,7 @@ namespace kit_edit {
 
 KIT_EDIT_INLINE bool on(int number) {
   if (kit_sim_note_edits != 0) kit_sim_edits_met[number] = 1;
-  return kit_sim_edit == number || kit_sim_second_edit == number;
+  return kit_sim_edit == number || kit_sim_second_edit == number || kit_sim_third_edit == number;
 }
 
 /// Which of the edits from `first` on is in force, from 0; their count or more: none. Those that
@@ -31,8 +32,9 @@ KIT_EDIT_INLINE unsigned which(int first) {
     int number = first;
     ((real ? void(kit_sim_edits_met[number] = 1) : void(), ++number), ...);
   }
-  const unsigned chosen = unsigned(kit_sim_edit) - unsigned(first);
-  return chosen < sizeof...(real) ? chosen : unsigned(kit_sim_second_edit) - unsigned(first);
+  unsigned chosen = unsigned(kit_sim_edit) - unsigned(first);
+  if (chosen >= sizeof...(real)) chosen = unsigned(kit_sim_second_edit) - unsigned(first);
+  return chosen < sizeof...(real) ? chosen : unsigned(kit_sim_third_edit) - unsigned(first);
 }
 
 /// A number or pointer that can stand where a Here does; else there is no edit.
