@@ -268,6 +268,17 @@ TEST_CASE("lines that speak of aligned vectors are listed") {
   }
 }
 
+TEST_CASE("what a vector is made of is no vector, and lines may be numbered at will") {
+  const std::string text = rewrite(
+      "# 1 \"lab.cu\"\nvoid f(float4* out, float x, float y, float* in) {\n"
+      "  out[0] = make_float4(x, y, x, y);\n  out[1] = float4{x, y, x, y};\n  in[0] = y;\n"
+      "  out[2]\n# 2000000000 \"lab.cu\"\n    = out[1];\n}\n");
+  CHECK(holds(text, "#kit_vector 16 2 lab.cu"));
+  CHECK(holds(text, "#kit_vector 16 3 lab.cu"));
+  CHECK(holds(text, "#kit_vector 16 2000000000 lab.cu"));
+  CHECK_FALSE(holds(text, "#kit_vector 16 4 lab.cu"));
+}
+
 TEST_CASE("headers of the system name no vectors of the student's") {
   const std::string text = rewrite(
       "# 1 \"/usr/include/vectors.h\" 1 3\nvoid store(float4* in);\nextern float4 all;\n"

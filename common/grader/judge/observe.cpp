@@ -188,9 +188,8 @@ void doubt_race(CaseRecord& record) {
   record.message =
       "two runs gave other values, though the simulator saw no race and no memory that nothing had "
       "written: does the code depend on addresses, such as a filter that is known again by its "
-      "pointer, on a variable of the host that was never set, on what lies beyond an array, or, "
-      "where "
-      "blocks hand on sums, on which of them is ready first?";
+      "pointer, on a variable of the host that was never set, on what lies beyond an array, or "
+      "on which block is ready first, where one hands on sums to the next?";
 }
 
 void explain_by_findings(CaseRecord& record) {

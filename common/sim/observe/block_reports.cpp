@@ -130,9 +130,14 @@ void BlockTrace::report_shared_bounds(const SharedArray& array, const char* addr
   if (array.bytes == 0) {
     const std::uint64_t cause = cause_of(FindingKind::shared_size, state_.number, 0);
     if (seen_[cause]++ != 0) return;
+    // A kernel may have left a variable of its own before it came to use it.
+    const bool variables = shared_.arrays().size() > 1;
     Finding finding{FindingKind::shared_size,
-                    "uses extern __shared__ memory, of which the launch passed none: give its size "
-                    "in bytes as the third value between <<< and >>>",
+                    std::string("uses extern __shared__ memory, of which the launch passed none: "
+                                "give its size in bytes as the third value between <<< and >>>") +
+                        (variables ? "; or, if this is no such memory, an index is far outside of "
+                                     "its __shared__ array"
+                                   : ""),
                     runner_.position(), CodePlace(pc)};
     const LaunchSite& site = state_.launch->site;
     finding.related.push_back({"the launch", CodePlace(site.file, site.line)});

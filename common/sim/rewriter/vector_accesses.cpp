@@ -57,7 +57,7 @@ Hook hook_of(const AssemblyLine& line) {
 }
 
 long floor_to(long value, long step) {
-  return (value % step + step) % step == 0 ? value : value - (value % step + step) % step;
+  return value - (value % step + step) % step;
 }
 
 /// `b` of %rbx, %ebx, %bx and %bl; `si` of %rsi, %esi and %sil; `12` of %r12, %r12d and %r12b.

@@ -39,7 +39,7 @@ class VectorLines {
 
   std::string run() {
     for (std::size_t i = 0; i < source_.size(); ++i) learn(i);
-    for (std::size_t i = 0; i < source_.size(); ++i) note(i);
+    note_statements();
     std::string comments;
     for (const auto& [place, alignment] : lines_)
       comments += "\nasm(" +
@@ -135,7 +135,8 @@ class VectorLines {
   void learn_names(std::size_t type, unsigned alignment) {
     std::size_t name = skip_declarator(type + 1);
     if (type > 0 && is(type - 1, "typedef")) return add_type(name, alignment);
-    for (;;) {
+    // `float4(a, b)` and `make_float4(a, b)` declare nothing.
+    while (source_.is_identifier(name)) {
       add_name(name, alignment);
       int depth = 0;
       std::size_t k = name + 1;
@@ -174,20 +175,21 @@ class VectorLines {
     for (std::size_t name = first; name < k; ++name) add_name(name, alignment_of_all);
   }
 
-  // The lines of the statement around a name.
-  void note(std::size_t i) {
-    const unsigned bytes = alignment(i);
-    if (bytes == 0 || !is_students(i)) return;
-    const auto ends = [this](std::size_t k) { return is(k, ";") || is(k, "{") || is(k, "}"); };
-    std::size_t first = i, last = i;
-    while (first > 0 && !ends(first - 1)) --first;
-    while (last + 1 < source_.size() && !ends(last + 1)) ++last;
-    const scan::Place begin = source_.place(first), end = source_.place(last);
-    if (begin.file != end.file) return;
-    for (int line = begin.line; line <= end.line; ++line) {
-      unsigned& known = lines_[{begin.file, line}];
-      known = std::max(known, bytes);
+  // Each statement once, since a table of vectors may be a long one.
+  void note_statements() {
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < source_.size(); ++i) {
+      if (!is(i, ";") && !is(i, "{") && !is(i, "}") && i + 1 < source_.size()) continue;
+      unsigned bytes = 0;
+      for (std::size_t k = first; k <= i; ++k)
+        if (const unsigned one = alignment(k); one > bytes && is_students(k)) bytes = one;
+      for (std::size_t k = first; k <= i && bytes > 0; ++k) note_line(source_.place(k), bytes);
+      first = i + 1;
     }
+  }
+  void note_line(const scan::Place& place, unsigned bytes) {
+    unsigned& known = lines_[{place.file, place.line}];
+    known = std::max(known, bytes);
   }
 
   const Source& source_;
