@@ -115,7 +115,8 @@ TEST_CASE("shared memory belongs to the host thread that runs the block") {
   CHECK(!holds(hidden, "{\"a.cu\", 2,"));
   CHECK(holds(hidden, "{\"a.cu\", 3, 20},}"));
   CHECK(holds(rewrite("namespace a { extern __shared__ float t[]; }"),
-              "extern __thread  float t[] __asm__(\"kit_sim_dynamic_shared\");"));
+              "extern __thread  float t[] __asm__(\"kit_sim_dynamic_shared\"); static "
+              "__attribute__((used, section(\"kit_sim_bare_dynamic\")))"));
 }
 
 TEST_CASE("constant memory can be written by the host") {

@@ -23,6 +23,9 @@ const char* verb(Access access) {
   return access == Access::read ? "reads " : "writes ";
 }
 
+constexpr const char* kBeyondShared =
+    "beyond the __shared__ variables of the kernel: an index is far outside of its array";
+
 // False for an address at which the process has no memory at all.
 bool is_mapped(const char* address) {
   constexpr std::uintptr_t kPage = 4096;
@@ -115,29 +118,24 @@ void BlockTrace::stop_endless(std::uint32_t pc) {
 
 void BlockTrace::report_shared_bounds(const SharedArray& array, const char* address, Access access,
                                       std::uint32_t pc) {
-  // Only the dynamic array can have none. What lies behind a variable of the kernel is there too.
-  const SharedArray* const variable =
-      array.bytes == 0 ? shared_.last_used_before(address) : nullptr;
-  if (variable != nullptr) {
+  const bool dynamic = shared_.is_dynamic(array.begin);
+  if (dynamic && !runner_.dynamic_shared_declared()) {
+    // Beyond the last variable lies what this kernel has no name for: it ran past one of its own.
     if (!is_new(FindingKind::out_of_bounds, pc)) return;
-    return report(FindingKind::out_of_bounds,
-                  verb(access) +
-                      past_the_end(address - variable->begin - std::ptrdiff_t(variable->bytes)) +
-                      variable->name + ", which has " + std::to_string(variable->bytes) +
-                      " bytes (or extern __shared__ memory, of which the launch passed none)",
-                  pc);
+    const SharedArray* const variable = shared_.last_used_before(address);
+    const std::string text =
+        variable == nullptr
+            ? kBeyondShared
+            : past_the_end(address - variable->begin - std::ptrdiff_t(variable->bytes)) +
+                  variable->name + ", which has " + std::to_string(variable->bytes) + " bytes";
+    return report(FindingKind::out_of_bounds, verb(access) + text, pc);
   }
-  if (array.bytes == 0) {
+  if (dynamic && array.bytes == 0) {
     const std::uint64_t cause = cause_of(FindingKind::shared_size, state_.number, 0);
     if (seen_[cause]++ != 0) return;
-    // A kernel may have left a variable of its own before it came to use it.
-    const bool variables = shared_.arrays().size() > 1;
     Finding finding{FindingKind::shared_size,
-                    std::string("uses extern __shared__ memory, of which the launch passed none: "
-                                "give its size in bytes as the third value between <<< and >>>") +
-                        (variables ? "; or, if this is no such memory, an index is far outside of "
-                                     "its __shared__ array"
-                                   : ""),
+                    "uses extern __shared__ memory, of which the launch passed none: give its size "
+                    "in bytes as the third value between <<< and >>>",
                     runner_.position(), CodePlace(pc)};
     const LaunchSite& site = state_.launch->site;
     finding.related.push_back({"the launch", CodePlace(site.file, site.line)});
@@ -320,6 +318,9 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
   if (const SharedArray* const array = shared_.nearest(address)) {
     report_shared_bounds(*array, address, access, pc);
     runner_.stop(cudaErrorIllegalAddress);
+  }
+  if (shared_.is_near(address) && shared_.arrays().size() > 1) {
+    refuse_variable(FindingKind::out_of_bounds, kBeyondShared, access, pc);
   }
   // A thread that has left its array may get as far as memory of the host: that is no second fault.
   if (seen_.contains(cause_of(FindingKind::out_of_bounds, pc, 0))) {

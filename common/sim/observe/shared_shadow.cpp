@@ -69,10 +69,14 @@ const SharedArray* SharedShadow::last_used_before(const char* address) const {
   return last;
 }
 
-const SharedArray* SharedShadow::nearest(const char* address) const {
+bool SharedShadow::is_near(const char* address) const {
   constexpr std::ptrdiff_t kReach = 128 * 1024;  // all thread-local variables, dynamic memory too
   const char* const end = thread_pointer();
-  if (address < end - kReach || address >= end) return nullptr;
+  return address >= end - kReach && address < end;
+}
+
+const SharedArray* SharedShadow::nearest(const char* address) const {
+  if (!is_near(address)) return nullptr;
   const SharedArray* best = nullptr;
   std::ptrdiff_t least = 0;
   for (const SharedArray& array : arrays_) {

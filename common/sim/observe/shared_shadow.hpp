@@ -46,6 +46,8 @@ class SharedShadow {
   }
   /// The array an address lies in or (red zones included) next to.
   SharedArray* find(const char* address);
+  /// True for an address among this host thread's variables, where shared memory lies.
+  bool is_near(const char* address) const;
   /// The array of the kernel nearest to an address among this host thread's variables, where shared
   /// memory lies; null if the address is elsewhere.
   const SharedArray* nearest(const char* address) const;
@@ -73,6 +75,11 @@ class SharedShadow {
   /// started stand in one piece; else an empty range.
   std::pair<std::ptrdiff_t, std::ptrdiff_t> unwritten(const SharedArray& array) const;
 
+  /// True for an address in the memory of `extern __shared__` arrays.
+  bool is_dynamic(const char* address) const {
+    return std::size_t(address - dynamic_) < kSharedBytesOptIn;
+  }
+
  private:
   struct ShadowCell {
     AccessRecord who;
@@ -99,9 +106,6 @@ class SharedShadow {
     }
   }
   std::uint8_t written_at(const char* address) const;
-  bool is_dynamic(const char* address) const {
-    return std::size_t(address - dynamic_) < kSharedBytesOptIn;
-  }
 
   std::vector<SharedArray> arrays_;
   SharedArray* last_ = nullptr;

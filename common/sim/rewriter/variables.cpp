@@ -111,6 +111,10 @@ void Variables::rewrite_dynamic(std::size_t i, std::size_t storage, std::size_t 
     // must follow the storage class directly
     edits_.insert(source_[storage].end, " __thread");
     edits_.insert(source_[last].begin, " __asm__(\"kit_sim_dynamic_shared\")");
+    edits_.insert(source_[last].end,
+                  " static __attribute__((used, section(\"kit_sim_bare_dynamic\"))) const char "
+                  "kit_sim_bare_dynamic_" +
+                      std::to_string(marked_++) + " = 0;");
     return;
   }
   // In a function: a reference to an array of unknown length. (A template loses the asm name.)

@@ -27,6 +27,8 @@ alignas(128) __thread unsigned char kit_sim_dynamic_shared_storage
 // Fill the program's shared variables of namespaces (cuda_rewrite).
 extern void (*const fills_begin[])() __asm__("__start_kit_sim_fills") __attribute__((weak));
 extern void (*const fills_end[])() __asm__("__stop_kit_sim_fills") __attribute__((weak));
+// There if the program declares `extern __shared__` arrays outside of functions (cuda_rewrite).
+extern const char bare_dynamic[] __asm__("__start_kit_sim_bare_dynamic") __attribute__((weak));
 
 namespace kit::sim {
 namespace {
@@ -40,6 +42,7 @@ thread_local BlockRunner* active_runner = nullptr;
 }  // namespace
 
 void* DynamicShared::dynamic_shared_bytes() {
+  if (active_runner != nullptr) active_runner->note_dynamic_shared();
   return kit_sim_dynamic_shared_storage;
 }
 
@@ -135,6 +138,10 @@ void BlockRunner::switch_to_scheduler() {
   scheduler_ = context::jump_fcontext(scheduler_, nullptr).fctx;
 }
 
+bool BlockRunner::dynamic_shared_declared() const {
+  return dynamic_shared_ || bare_dynamic != nullptr;
+}
+
 void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
   launch_ = &launch;
   observer_ = observer() != nullptr ? &observer()->for_this_thread() : nullptr;
@@ -152,6 +159,7 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
 
   thread_count_ = live_ = extent.x * extent.y * extent.z;
   waiting_ = full_ = next_fresh_ = 0;
+  dynamic_shared_ = false;
   combine_ = Combine::none;
   ready_.clear();
   for (unsigned t = 0; t < thread_count_; ++t) threads_[t].state = State::fresh;

@@ -104,6 +104,10 @@ class BlockRunner {
   /// The kernel's __launch_bounds__ allow a block fewer threads: the launch is refused, before any
   /// thread has begun.
   [[noreturn]] void refuse_block(unsigned most_threads);
+  /// True if a thread of the block has met the declaration of an `extern __shared__` array, or if
+  /// the program has one outside of all functions.
+  bool dynamic_shared_declared() const;
+  void note_dynamic_shared() { dynamic_shared_ = true; }
   unsigned block_threads() const { return thread_count_; }
   /// Ends the launch with this fault, which the observer has reported.
   [[noreturn]] void stop(cudaError_t fault);
@@ -158,7 +162,7 @@ class BlockRunner {
 
   Launch* launch_ = nullptr;
   std::uint64_t polls_ = 0, progress_seen_ = 0;  // in vain, since a block was last started
-  bool stalled_ = false;
+  bool stalled_ = false, dynamic_shared_ = false;
   BlockObserver* observer_ = nullptr;
   uint3 block_index_{};
   unsigned thread_count_ = 0, live_ = 0, waiting_ = 0, full_ = 0, next_fresh_ = 0, current_ = 0;
