@@ -91,7 +91,9 @@ int sanitize_simulated(const InspectCommand& command) {
   lab.plan.config = &lab.config;
   const std::vector<Case> cases = lab.plan.suite->cases(Backend::sim, lab.plan.seed);
   std::vector<CaseRecord> records = blank_records(cases);
-  add_observations(observe_cases(lab.plan, cases, {}), records);
+  FirstRuns none;
+  none.finish();
+  add_observations(observe_cases(lab.plan, cases, none), records);
   const std::vector<CommonFinding> findings = all_findings(records);
   for (const CommonFinding& finding : findings) print_finding(finding);
   std::printf("%zu finding%s in %zu cases\n", findings.size(), findings.size() == 1 ? "" : "s",

@@ -154,13 +154,17 @@ class CaseRunner {
   CaseRunner(const JudgePlan& plan, const std::vector<Case>& cases)
       : plan_(plan), cases_(cases), runs_(cases.size()), skipped_(cases.size()) {}
 
-  void run_once(Judged& judged) {
+  void run_once(Judged& judged, FirstRuns& progress) {
+    const FinishFirstRuns at_end(progress);
     Session first(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 1, 0));
     contain(first, plan_);
     CallOutcome start;
     judged.device = first.describe(start).device;
     if (start.verdict) start_failure_ = start;
-    for (std::size_t i = 0; i < cases_.size(); ++i) run_first(first, i);
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      run_first(first, i);
+      progress.note(i + 1, stopped_);
+    }
     judged.student_output = first.output();
   }
 
@@ -173,8 +177,6 @@ class CaseRunner {
       if (runs_[i].first.returned()) run_second(second, i);
   }
 
-  /// The stages with a case that did not end in time, of the last runs.
-  const StoppedCases& stopped() const { return stopped_; }
   const Runs& runs(std::size_t index) const { return runs_[index]; }
   /// Why a case was not run; empty if it was.
   const std::string& skipped(std::size_t index) const { return skipped_[index]; }
@@ -301,7 +303,7 @@ void contain(Session& session, const JudgePlan& plan) {
 }
 
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const StoppedCases& stopped)>& concurrently) {
+                   const std::function<void(const FirstRuns& first)>& concurrently) {
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
@@ -310,11 +312,11 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     return plan.not_done.count(one.stage) == 0;
   });
   if (anything) {
-    runner.run_once(judged);
-    const StoppedCases stopped = runner.stopped();
+    FirstRuns progress;
     // A submission that is contained is one of many at work: it gets no more than its share.
     const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
-    auto other = std::async(policy, [&] { concurrently(stopped); });
+    auto other = std::async(policy, [&] { concurrently(progress); });
+    runner.run_once(judged, progress);
     runner.run_again();
     other.get();
   }

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "grader/judge/containment.hpp"
+#include "grader/judge/first_runs.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/lab_config.hpp"
 #include "grader/lab/suite.hpp"
@@ -104,16 +104,13 @@ struct Judged {
   std::optional<DeviceDescription> device;
 };
 
-/// By stage, the index of its case that did not end in time.
-using StoppedCases = std::map<std::string, std::size_t>;
-
 /// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
 /// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
-/// that stage are skipped. Once every case has run once, `concurrently` is called with the stages
-/// that did not end: on a thread of its own, or after the second runs if the plan contains its
-/// workers. Writes an error picture of the worst failed case of each stage.
+/// that stage are skipped. `concurrently` is called on a thread of its own, beside these runs, or
+/// after them if the plan contains its workers. Writes an error picture of the worst failed case of
+/// each stage.
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                   const std::function<void(const StoppedCases& stopped)>& concurrently);
+                   const std::function<void(const FirstRuns& first)>& concurrently);
 
 /// Tells of failed cases whose calls go on to another stage's function that this stage does not
 /// pass.

@@ -72,7 +72,7 @@ bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t 
 }  // namespace
 
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                                        StoppedCases stopped) {
+                                        const FirstRuns& first) {
   // Every access is looked at, which takes ten times as long as running the kernel.
   constexpr double kSlower = 10;
   // The steps after which a loop counts as endless take a few seconds, more on a busy machine.
@@ -81,15 +81,18 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
   Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
   contain(session, plan);
   // One session for all cases: a worker that crashes is replaced for the next case.
-  std::size_t endless = cases.size();  // the case of which the loop is looked for
   const bool kernels = plan.config->needs_cuda();
-  if (kernels)  // steps are counted there alone
-    for (const auto& [stage, index] : stopped) endless = std::min(endless, index);
+  bool loop_found = !kernels;  // steps are counted in kernels alone
+  std::set<std::string> left;  // stages whose observed run did not end
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string& stage = cases[i].stage;
-    const bool wanted = cases[i].observed && stopped.count(stage) == 0;
-    if ((!wanted && i != endless) || plan.not_done.count(stage) > 0) continue;
-    const double slower = i == endless ? kEndlessSlower : kSlower;
+    if (plan.not_done.count(stage) > 0) continue;
+    const std::optional<std::size_t> stopped = first.stopped(stage, i);
+    const bool endless = stopped == i && !loop_found;
+    const bool wanted = cases[i].observed && !stopped && left.count(stage) == 0;
+    if (!wanted && !endless) continue;
+    loop_found |= endless;
+    const double slower = endless ? kEndlessSlower : kSlower;
     CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
                                        slower * plan.config->seconds_per_case);
     // Threads of the host's may share work in many ways; which one is graded is not for this run to
@@ -97,7 +100,7 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     const bool right = !kernels || !outcome.returned() ||
                        output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
     seen[i] = {std::move(outcome.observations), outcome.verdict, right, outcome.message};
-    if (outcome.verdict == Verdict::timed_out) stopped.emplace(stage, i);
+    if (outcome.verdict == Verdict::timed_out) left.insert(stage);
   }
   // Last, since a call that fails may leave the program in any state.
   for (const std::size_t i : cases_for_failures(cases, seen)) {
@@ -272,8 +275,8 @@ Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
   observing.worker = observed_worker;
   observing.not_done.insert(plan.unobserved.begin(), plan.unobserved.end());
   std::vector<ObservedCase> seen;
-  Judged judged = judge_cases(plan, cases, [&](const StoppedCases& stopped) {
-    if (!observed_worker.empty()) seen = observe_cases(observing, cases, stopped);
+  Judged judged = judge_cases(plan, cases, [&](const FirstRuns& first) {
+    if (!observed_worker.empty()) seen = observe_cases(observing, cases, first);
   });
   add_observations(std::move(seen), judged.cases);
   distrust_observed(judged.cases);

@@ -22,10 +22,11 @@ struct ObservedCase {
 
 /// Runs those of the plan's cases that are for the observer, and whose stage was begun, in the
 /// observed worker `plan.worker`. A case that the simulator stops keeps the findings up to there.
-/// Of the stages among `stopped` only the case that did not end is run, of the first of them: the
-/// simulator counts steps, and names the loop. One result for each case.
+/// Each waits for its first run in `first`. A case that did not end there is run if it is the first
+/// such: the simulator counts steps, and names the loop; those that follow in its stage are not.
+/// One result for each case.
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                                        StoppedCases stopped);
+                                        const FirstRuns& first);
 
 /// Puts what was seen into the records of the same cases.
 void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records);

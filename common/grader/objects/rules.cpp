@@ -224,7 +224,8 @@ class Check {
     static constexpr const char* kKnown[] = {
         ".@(text|data|rodata|bss|tdata|tbss|eh_frame|gcc_except_table|note|nv_fatbin|"
         "nvFatBinSegment|comment|lbss|ldata|lrodata)?([._]*)",
-        "@(kit_sim_@(constant|device|managed|fills|bare_dynamic|student_@(data|bss|tls)|sites|rows|entries)|"
+        "@(kit_sim_@(constant|device|managed|fills|bare_dynamic|student_@(data|bss|tls)|sites|rows|"
+        "entries)|"
         "__nv_module_id|__nv_relfatbin)"};
     if ((section.flags & SHF_ALLOC) != 0 && !section.name.empty() &&
         !matches_any(section.name, kKnown))

@@ -1,6 +1,6 @@
 // expect: error cudaErrorIllegalAddress
-// A kernel that runs far past an array of its own, into where extern __shared__ memory would be, has
-// left its array: it has no such memory.
+// A kernel that runs far past an array of its own, into where extern __shared__ memory would be,
+// has left its array: it has no such memory.
 #include "fault.hpp"
 __global__ void kernel(int* data) {
   __shared__ int tile[64];
