@@ -92,7 +92,11 @@ Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgem
 /// "scaled" ...), or diagnose_unknown().
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement);
 
-/// "unknown", and where the errors lie.
+/// What a student can do about a mistake that has no name.
+inline constexpr const char* kByHand =
+    " Work out one pixel by hand and compare; the picture of the errors may show a pattern.";
+
+/// "unknown", where the errors lie, and kByHand.
 Diagnosis diagnose_unknown(const Judgement& judgement);
 
 }  // namespace kit::grader

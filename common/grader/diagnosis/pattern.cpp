@@ -238,12 +238,7 @@ Diagnosis find_pattern(const Observation& seen, const Judgement& judgement, cons
 }  // namespace
 
 Diagnosis diagnose_unknown(const Judgement& judgement) {
-  return {
-      "unknown",
-      fmt::format("Wrong: {}. Work out one pixel by hand and compare; the picture of the errors "
-                  "may show a pattern.",
-                  describe_region(judgement.wrong)),
-      true};
+  return {"unknown", fmt::format("Wrong: {}.{}", describe_region(judgement.wrong), kByHand), true};
 }
 
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) {

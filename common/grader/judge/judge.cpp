@@ -17,6 +17,7 @@
 #include "grader/diagnosis/heat_map.hpp"
 #include "grader/judge/calls_alone.hpp"
 #include "grader/judge/derived_seed.hpp"
+#include "grader/judge/impulse.hpp"
 #include "grader/judge/stage_causes.hpp"
 #include "grader/lab/thin_image.hpp"
 #include "grader/protocol/poison.hpp"
@@ -339,6 +340,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     find_stale_state(plan, cases, outputs, judged.cases);
     find_use_of_output(plan, cases, outputs, judged.cases);
     add_common_property(stage, judged.cases);
+    explain_by_impulse(plan, cases, outputs, judged.cases);
   }
   write_pictures(plan, cases, runner, judged.cases);
   return judged;

@@ -8,10 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "grader/lab/backend.hpp"
+#include "grader/lab/weight_grid.hpp"
 #include "grader/protocol/guard.hpp"
 #include "grader/protocol/tensor.hpp"
 #include "grader/results/observations.hpp"
@@ -50,6 +52,18 @@ struct Case {
   /// The stage whose function takes such calls over by the contract, and which these are, as the
   /// beginning of a sentence: "filters of this width go to convolve()". Empty if none does.
   std::string taken_over_by = {}, why_taken_over = {};
+  /// Where each output value is a sum of first input values times numbers that do not depend on
+  /// them: the right output for another first input of the same shape. What a single value leads to
+  /// is asked of a case that failed.
+  std::function<Image<double>(const Tensor& input)> reference = {};
+  /// Those numbers, if they are the weights of a filter.
+  WeightGrid weights = {};
+
+  /// Sets `reference`, and `expected` to what it says of the call's input.
+  void expect_linear(std::function<Image<double>(const Tensor& input)> of) {
+    reference = std::move(of);
+    expected = reference(call.inputs.at(0).at(0));
+  }
 };
 
 /// What is known about one case after it ran; evidence checks read these.

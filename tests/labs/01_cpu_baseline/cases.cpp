@@ -64,7 +64,12 @@ Case separable_case(int filter_width, int width, int height, Border border, std:
                             height, to_string(border));
   result.stage = "challenge";
   result.call = separable_call(image, filter, border);
-  result.expected = oracle::convolve(image, outer_product(filter.row, filter.column), border);
+  const Filter square = outer_product(filter.row, filter.column);
+  result.expect_linear([square, border](const Tensor& input) {
+    return oracle::convolve(to_float_image(input), square, border);
+  });
+  result.weights = {
+      square.width, {square.weights.begin(), square.weights.end()}, "product of weights"};
   result.tolerance = separable_tolerance(filter.row, filter.column);
   result.hypotheses = [=] {
     return separable_fault_models(image, filter.row, filter.column, border);

@@ -43,7 +43,8 @@ std::string size_text(int width, int height) {
 }
 
 Case step_case(const std::string& stage, const std::string& function, const Image<float>& image,
-               const BlockShape& block, Image<double> expected) {
+               const BlockShape& block,
+               const std::function<Image<double>(const Image<float>&)>& reference) {
   Case one;
   one.stage = stage;
   one.name = fmt::format("{}, {}, block {}", stage, size_text(image.width(), image.height()),
@@ -51,16 +52,17 @@ Case step_case(const std::string& stage, const std::string& function, const Imag
   one.call.function = function;
   one.call.params = {{"block", to_json(block)}};
   one.call.inputs.push_back({to_tensor(image)});
-  one.call.outputs.push_back({DType::f32, expected.width(), expected.height(), 1});
-  one.expected = std::move(expected);
+  one.expect_linear([reference](const Tensor& input) { return reference(to_float_image(input)); });
+  one.call.outputs.push_back({DType::f32, one.expected.width(), one.expected.height(), 1});
   return one;
 }
 
 void add_fill_case(std::vector<Case>& list, const Shape2d& shape, int radius, Random& random) {
   const Image<float> image = noise(shape.width, shape.height, random.next());
   const BlockShape block = shape.block;
-  list.push_back(step_case("fill", "show_tiles", image, block,
-                           oracle::tiles_side_by_side(image, radius, block.width, block.height)));
+  list.push_back(step_case("fill", "show_tiles", image, block, [=](const Image<float>& input) {
+    return oracle::tiles_side_by_side(input, radius, block.width, block.height);
+  }));
   list.back().name += fmt::format(", radius {}", radius);
   list.back().call.params["radius"] = radius;
   list.back().hypotheses = [=] { return fill_fault_models(image, radius, block); };
@@ -92,7 +94,8 @@ void add_cases(std::vector<Case>& list, const std::string& stage, const std::str
   const auto add = [&](const Shape2d& shape) {
     const Image<float> image = noise(shape.width, shape.height, random.next());
     const BlockShape block = shape.block;
-    list.push_back(step_case(stage, function, image, block, reference(image, block)));
+    list.push_back(step_case(stage, function, image, block,
+                             [=](const Image<float>& input) { return reference(input, block); }));
     list.back().tolerance = tolerance;
     list.back().hypotheses = [=] { return models(image, block); };
   };

@@ -19,6 +19,7 @@
 #include "kit/error.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
 #include "labs/convolution/convolution_cases.hpp"
+#include "labs/convolution/convolution_fault_models.hpp"
 #include "labs/convolution/reference/two_pass.hpp"
 #include "problems.hpp"
 #include "two_pass_fault_models.hpp"
@@ -86,7 +87,16 @@ Case separable_case(const std::string& stage, const Problem& problem) {
                             stage == "challenge" ? "" : ", block " + to_text(block), stage);
   result.stage = stage;
   result.call = separable_call(stage, image, filter, border, block);
-  result.expected = oracle::separable(image, filter, border);
+  if (bytes) {  // which rounds
+    result.expected = oracle::separable(image, filter, border);
+  } else {
+    result.expect_linear([filter = filter, border = border](const Tensor& input) {
+      return oracle::separable(to_float_image(input), filter, border);
+    });
+    const Filter square = outer_product(filter.row, filter.column);
+    result.weights = {
+        square.width, {square.weights.begin(), square.weights.end()}, "product of weights"};
+  }
   result.tolerance =
       separable_tolerance(filter.row, filter.column, bytes ? kWhite : largest_magnitude(image));
   result.rounding = bytes;

@@ -77,6 +77,12 @@ Tensor to_tensor(const SumPlanes& sums) {
   return tensor;
 }
 
+SumPlanes to_sum_planes(const Tensor& tensor) {
+  SumPlanes sums(tensor.shape.width, tensor.shape.height);
+  std::memcpy(sums.data(), tensor.bytes.data(), tensor.bytes.size());
+  return sums;
+}
+
 SumPlanes exact_sums_in_pairs(const ByteImage& image) {
   const Image<std::uint64_t> table = oracle::summed_area_table(image);
   SumPlanes pairs(2 * image.width(), image.height() * image.channels());

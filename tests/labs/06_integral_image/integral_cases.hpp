@@ -34,6 +34,7 @@ SumPlanes column_sums(const SumPlanes& values, int planes);
 SumPlanes column_sums_of_pairs(const SumPlanes& values, int planes);
 
 Tensor to_tensor(const SumPlanes& sums);
+SumPlanes to_sum_planes(const Tensor& tensor);
 /// The same values in double precision.
 template <typename T>
 Image<double> in_double(const Image<T>& image) {

@@ -42,7 +42,9 @@ class StepCases {
 
   void parts(const std::string& what, const ByteImage& image) {
     Case& differences = add("shuffles", "differences_in_parts", what, image);
-    differences.expected = in_double(oracle::differences_in_parts(image));
+    differences.expect_linear([](const Tensor& input) {
+      return in_double(oracle::differences_in_parts(to_byte_image(input)));
+    });
     differences.hypotheses = [=] { return difference_fault_models(image); };
     Case& means = add("shuffles", "means_of_parts", what, image);
     means.expected = in_double(oracle::means_of_parts(image));
@@ -54,7 +56,9 @@ class StepCases {
                     fmt::format("{}, {} frames together", what, frames), film);
     one.call.params["frames"] = frames;
     one.call.outputs = {{DType::u32, frames, 1, 1}};
-    one.expected = line_of(oracle::sums_of_frames(film, frames));
+    one.expect_linear([frames](const Tensor& input) {
+      return line_of(oracle::sums_of_frames(to_byte_image(input), frames));
+    });
     one.hypotheses = [=] { return frame_fault_models(film, frames); };
   }
 

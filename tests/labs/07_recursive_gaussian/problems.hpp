@@ -98,8 +98,10 @@ class Cases {
     for (const char* form : {"cascade", "direct"}) {
       const Problem problem = noise(257, 1, sigma);
       Case one = base(problem, "coefficients", "filter_line", {{"form", form}}, form);
-      one.expected = oracle::filter_rows(to_double(problem.image), [&](const Line& line) {
-        return oracle::recursive_line(line, recursive_coefficients(sigma), LineEnds::exact);
+      one.expect_linear([c = recursive_coefficients(sigma)](const Tensor& input) {
+        return oracle::filter_rows(to_double_image(input), [&](const Line& line) {
+          return oracle::recursive_line(line, c, LineEnds::exact);
+        });
       });
       // S3's polynomials with digits that fit differ from the poles' by up to 6.4e-7 (on a step),
       // with the printed ones by 2.8e-6 at sigma = 2.4 and 3e-3 at 100; the answer is rounded once.
@@ -138,13 +140,16 @@ class Cases {
                     fmt::format("w[] in {} memory, radius {}, {} boundary, {} lines per block",
                                 scratch, radius, to_string(problem.ends), lines));
     one.call = two_way_call(problem, radius, params);
-    const auto whole_line = [&, c = recursive_coefficients(problem.sigma),
-                             weights = gaussian_weights(problem.sigma, radius)](const Line& line) {
-      return oracle::two_way_line(line, c, weights, problem.ends);
+    const auto whole_line = [c = recursive_coefficients(problem.sigma),
+                             weights = gaussian_weights(problem.sigma, radius),
+                             ends = problem.ends](const Line& line) {
+      return oracle::two_way_line(line, c, weights, ends);
     };
-    one.expected = is_line(problem.image) ? filtered_line(problem.image, whole_line)
-                                          : oracle::two_way_gaussian(problem.image, problem.sigma,
-                                                                     radius, problem.ends);
+    one.expect_linear([=, sigma = problem.sigma, ends = problem.ends](const Tensor& input) {
+      const Image<float> image = to_float_image(input);
+      return is_line(image) ? filtered_line(image, whole_line)
+                            : oracle::two_way_gaussian(image, sigma, radius, ends);
+    });
     one.tolerance = two_way_tolerance(problem.sigma, radius);
     one.hypotheses = [=] {
       return two_way_fault_models(problem.image, problem.sigma, radius, problem.ends);
@@ -174,13 +179,15 @@ class Cases {
     result.stage = stage;
     result.call = filter_call(function, problem, params);
     if (stage != "coefficients" && stage != "two_way") {
-      result.expected =
-          is_line(problem.image)
-              ? filtered_line(problem.image,
-                              [&, c = recursive_coefficients(problem.sigma)](const Line& line) {
-                                return oracle::recursive_line(line, c, problem.ends);
-                              })
-              : oracle::recursive_gaussian(problem.image, problem.sigma, problem.ends);
+      const auto whole_line = [c = recursive_coefficients(problem.sigma),
+                               ends = problem.ends](const Line& line) {
+        return oracle::recursive_line(line, c, ends);
+      };
+      result.expect_linear([=, sigma = problem.sigma, ends = problem.ends](const Tensor& input) {
+        const Image<float> image = to_float_image(input);
+        return is_line(image) ? filtered_line(image, whole_line)
+                              : oracle::recursive_gaussian(image, sigma, ends);
+      });
     }
     result.tolerance = cascade_tolerance(problem.sigma);
     result.hypotheses = [=] { return line_fault_models(problem, false); };

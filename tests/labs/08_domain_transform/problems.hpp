@@ -140,6 +140,16 @@ struct Pass {
     return closest;
   }
 
+  /// This pass over another image, the first input of a call.
+  Pass of(const Tensor& pixels) const {
+    Pass result = *this;
+    const Image<float> four = to_float_image(pixels);
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        for (int c = 0; c < image.channels(); ++c) result.image.at(x, y, c) = four.at(x, y, c);
+    return result;
+  }
+
   Call call(const std::string& function) const {
     Call result;
     result.function = function;

@@ -218,7 +218,11 @@ Case convolution_case(const std::string& stage, const std::string& function,
   result.name = problem.name;
   result.stage = stage;
   result.call = convolution_call(function, problem.image, problem.filter, problem.border, extra);
-  result.expected = oracle::convolve(problem.image, problem.filter, problem.border);
+  result.expect_linear([filter = problem.filter, border = problem.border](const Tensor& image) {
+    return oracle::convolve(to_float_image(image), filter, border);
+  });
+  result.weights = {problem.filter.width,
+                    {problem.filter.weights.begin(), problem.filter.weights.end()}};
   result.tolerance =
       convolution_tolerance(problem.filter.weights, largest_magnitude(problem.image));
   result.hypotheses = [problem] {

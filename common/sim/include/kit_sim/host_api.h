@@ -156,8 +156,8 @@ __forceinline__ cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* sour
 }
 template <typename T>
 __forceinline__ cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* source,
-                                                    std::size_t bytes, std::size_t offset,
-                                                    cudaMemcpyKind kind,
+                                                    std::size_t bytes, std::size_t offset = 0,
+                                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                                     cudaStream_t stream = nullptr) {
   if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyToSymbolAsync"))
     return error;
@@ -174,8 +174,8 @@ __forceinline__ cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, 
 }
 template <typename T>
 __forceinline__ cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& symbol,
-                                                      std::size_t bytes, std::size_t offset,
-                                                      cudaMemcpyKind kind,
+                                                      std::size_t bytes, std::size_t offset = 0,
+                                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                                       cudaStream_t stream = nullptr) {
   if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyFromSymbolAsync"))
     return error;

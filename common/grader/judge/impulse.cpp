@@ -1,0 +1,174 @@
+/// @file
+/// Which input value counts wrongly is found by halving: the error of one output is the sum of what
+/// the two halves of the input bring, each with zeros in the place of the other, and the half with
+/// more of it is halved again. That takes some twenty calls, in a process of their own.
+#include "grader/judge/impulse.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "grader/diagnosis/diagnosis.hpp"
+#include "grader/diagnosis/response.hpp"
+#include "grader/judge/derived_seed.hpp"
+#include "grader/judge/session.hpp"
+
+namespace kit::grader {
+namespace {
+
+/// Calls of one case with other first inputs.
+class Probe {
+ public:
+  Probe(const JudgePlan& plan, const Case& one, std::size_t index)
+      : plan_(plan),
+        case_(one),
+        session_(plan.worker, *plan.config, plan.backend, derive(plan.seed, 7, index)),
+        poison_(derive(plan.seed, 8, index)),
+        call_(one.call) {
+    contain(session_, plan);
+  }
+
+  /// The case's input with zeros outside of [begin, end).
+  Tensor part(std::size_t begin, std::size_t end) const {
+    Tensor tensor = input();
+    const std::size_t each = size_of(tensor.shape.type);
+    const auto bytes = [&](std::size_t n) {
+      return tensor.bytes.begin() + std::ptrdiff_t(n * each);
+    };
+    std::fill(tensor.bytes.begin(), bytes(begin), std::byte{0});
+    std::fill(bytes(end), tensor.bytes.end(), std::byte{0});
+    return tensor;
+  }
+
+  /// Zeros but for a 1.
+  Tensor impulse(std::size_t place) const {
+    Tensor tensor = part(0, 0);
+    switch (tensor.shape.type) {
+      case DType::u8:
+        tensor.as<std::uint8_t>()[place] = 1;
+        break;
+      case DType::f32:
+        tensor.as<float>()[place] = 1;
+        break;
+      case DType::i32:
+      case DType::u32:
+        tensor.as<std::uint32_t>()[place] = 1;
+        break;
+    }
+    return tensor;
+  }
+
+  /// What the student's code makes of this input; none if it does not return, or leaves a value
+  /// unwritten or not finite.
+  std::optional<Image<double>> ask(const Tensor& tensor) {
+    call_.inputs[0][0] = tensor;
+    CallOutcome outcome = session_.call(call_, poison_, plan_.config->seconds_per_case);
+    if (!outcome.returned()) return std::nullopt;
+    Image<double> output = to_double_image(outcome.outputs[0]);
+    for (const double value : output.values())
+      if (!std::isfinite(value)) return std::nullopt;
+    return output;
+  }
+
+  /// The error of one output for this input.
+  std::optional<double> error(const Tensor& tensor, std::size_t output) {
+    const auto got = ask(tensor);
+    if (!got) return std::nullopt;
+    return got->data()[output] - case_.reference(tensor).data()[output];
+  }
+
+  const Tensor& input() const { return case_.call.inputs[0][0]; }
+
+ private:
+  const JudgePlan& plan_;
+  const Case& case_;
+  Session session_;
+  std::uint64_t poison_;
+  Call call_;
+};
+
+std::size_t most_wrong(const Image<double>& got, const Image<double>& right) {
+  std::size_t worst = 0;
+  double largest = -1;
+  for (std::size_t n = 0; n < got.size(); ++n) {
+    const double error = std::abs(got.data()[n] - right.data()[n]);
+    if (error > largest) {
+      largest = error;
+      worst = n;
+    }
+  }
+  return worst;
+}
+
+/// The input value that an output's error comes from.
+std::optional<std::size_t> culprit(Probe& probe, std::size_t output) {
+  std::size_t begin = 0, end = probe.input().shape.values();
+  while (end - begin > 1) {
+    const std::size_t middle = begin + (end - begin) / 2;
+    const auto first = probe.error(probe.part(begin, middle), output);
+    const auto second = probe.error(probe.part(middle, end), output);
+    if (!first || !second) return std::nullopt;
+    (std::abs(*first) >= std::abs(*second) ? end : begin) = middle;
+  }
+  return begin;
+}
+
+std::string response_of(const JudgePlan& plan, const Case& one, std::size_t index) {
+  Probe probe(plan, one, index);
+  const auto got = probe.ask(probe.input());
+  if (!got) return {};
+  const auto place = culprit(probe, most_wrong(*got, one.expected));
+  if (!place) return {};
+  const Tensor impulse = probe.impulse(*place);
+  const auto response = probe.ask(impulse);
+  if (!response) return {};
+  const Image<double> right = one.reference(impulse);
+  double largest = 0;
+  for (const double value : right.values()) largest = std::max(largest, std::abs(value));
+  constexpr double kRelative = 1e-4;  // of rounding in float32, which grows with the values
+  const int width = impulse.shape.width, channels = impulse.shape.channels;
+  const auto pixel = int(*place) / channels;
+  return describe_response(right, *response, {pixel % width, pixel / width, int(*place) % channels},
+                           one.weights, kRelative * largest);
+}
+
+}  // namespace
+
+void explain_by_impulse(const JudgePlan& plan, const std::vector<Case>& cases,
+                        const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
+  constexpr std::size_t kMostValues = 50000;  // of the input: each call takes its time
+  constexpr int kInside = 16;                 // of a side: edges are not everywhere
+  // The smallest that tells something: its impulse is the easiest to follow.
+  const FailedOutput* chosen = nullptr;
+  const auto size = [&](const FailedOutput& one) {
+    const Image<double>& output = cases[one.index].expected;
+    return std::pair(std::min(output.width(), output.height()) < kInside, output.size());
+  };
+  for (const FailedOutput& one : failed) {
+    const CaseRecord& record = records[one.index];
+    const Case& spec = cases[one.index];
+    if (record.cause != "unknown" && record.cause != "special_case") continue;
+    if (!spec.reference || spec.rounding || is_degenerate(spec) || !record.repeatable) continue;
+    if (spec.call.inputs[0][0].shape.values() > kMostValues) continue;
+    if (chosen == nullptr || size(one) < size(*chosen)) chosen = &one;
+  }
+  if (chosen == nullptr) return;
+  const std::string text = response_of(plan, cases[chosen->index], chosen->index);
+  if (text.empty()) return;
+  CaseRecord& told = records[chosen->index];
+  for (const FailedOutput& one : failed) {
+    CaseRecord& record = records[one.index];
+    if (record.cause != "unknown" && record.cause != "special_case") continue;
+    if (const auto by_hand = record.message.find(kByHand); by_hand != std::string::npos)
+      record.message.erase(by_hand, std::string_view(kByHand).size());
+    if (&record == &told)
+      record.message += " " + text;
+    else
+      record.message += " In the case '" + told.name + "': " + text;
+  }
+}
+
+}  // namespace kit::grader
