@@ -16,6 +16,10 @@ TEST_CASE("a case that has run is not waited for, and what stopped later does no
   CHECK(runs.stopped("tile", 1) == std::nullopt);
   CHECK(runs.stopped("tile", 2) == 2);
   CHECK(runs.stopped("sizes", 2) == std::nullopt);
+  CHECK(!runs.crashed(1));
+  runs.note_crash(3);
+  runs.note(4, {{"tile", 2}});
+  CHECK(runs.crashed(3));
 }
 
 TEST_CASE("a case that has not run yet is waited for") {

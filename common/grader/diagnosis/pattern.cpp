@@ -169,16 +169,44 @@ Diagnosis find_border(const Pair& pair, const Judgement& judgement, int radius) 
                                       describe_edges(judgement.wrong, depth), depth, advice)};
 }
 
+/// How alike the errors of neighbouring values are, along rows or columns: near 0 for rounding,
+/// which knows nothing of its neighbour, near 1 for a formula that is slightly another one.
+double likeness_of_neighbours(const Pair& pair) {
+  const Image<double>& got = pair.got;
+  const auto error = [&](int x, int y, int c) {
+    return got.at(x, y, c) - pair.expected.at(x, y, c);
+  };
+  double mean = 0;
+  for (std::size_t n = 0; n < got.size(); ++n) mean += got.data()[n] - pair.expected.data()[n];
+  mean /= double(got.size());
+  const auto along = [&](int dx, int dy) {
+    double product = 0, square = 0;
+    for (int y = 0; y + dy < got.height(); ++y)
+      for (int x = 0; x + dx < got.width(); ++x)
+        for (int c = 0; c < got.channels(); ++c) {
+          const double here = error(x, y, c) - mean;
+          product += here * (error(x + dx, y + dy, c) - mean);
+          square += here * here;
+        }
+    return square > 0 ? product / square : 0;
+  };
+  return std::max(along(1, 0), along(0, 1));
+}
+
 /// Many small errors: rounding, and not a mistake in the formula. Half precision has errors of
-/// about 2^-11 of the values; a wrong index or factor shows in larger ones.
+/// about 2^-11 of the values; a wrong index or factor shows in larger ones. Beyond a few tolerances
+/// they must look like rounding too.
 Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
-  constexpr double kSmall = 0x1p-9, kMany = 0.1;
+  constexpr double kSmall = 0x1p-9, kMany = 0.1, kFew = 4, kAlike = 0.8;
   double largest = 0;
   for (const double value : pair.expected.values()) largest = std::max(largest, std::abs(value));
   const auto pixels = static_cast<double>(judgement.wrong.size());
   if (judgement.comparison.non_finite > 0 ||
       !(judgement.comparison.max_abs_error <= kSmall * largest) ||
       static_cast<double>(count(judgement.wrong)) < kMany * pixels)
+    return {};
+  if (judgement.comparison.max_abs_error > kFew * pair.tolerance &&
+      likeness_of_neighbours(pair) > kAlike)
     return {};
   return {"low_precision",
           fmt::format("Nearly right, but the errors are up to {:.4g} times the tolerance: is "

@@ -14,6 +14,17 @@ void FirstRuns::note(std::size_t count, const StoppedCases& stopped) {
   noted_.notify_all();
 }
 
+void FirstRuns::note_crash(std::size_t index) {
+  const std::lock_guard lock(mutex_);
+  crashed_.insert(index);
+}
+
+bool FirstRuns::crashed(std::size_t index) const {
+  std::unique_lock lock(mutex_);
+  noted_.wait(lock, [&] { return count_ > index; });
+  return crashed_.count(index) > 0;
+}
+
 void FirstRuns::finish() {
   const std::lock_guard lock(mutex_);
   count_ = std::numeric_limits<std::size_t>::max();

@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace kit::grader {
@@ -20,17 +21,22 @@ class FirstRuns {
  public:
   /// The cases before `count` have run, or were skipped; `stopped` are those that did not end.
   void note(std::size_t count, const StoppedCases& stopped);
+  /// This case has crashed. Told before note() counts it.
+  void note_crash(std::size_t index);
   /// No other case will run: nobody waits from now on.
   void finish();
   /// Waits until the case `index` has had its turn. The case of its stage, up to this one, that did
   /// not end in time; none if there is no such case.
   std::optional<std::size_t> stopped(const std::string& stage, std::size_t index) const;
+  /// Waits likewise. True if the case has crashed.
+  bool crashed(std::size_t index) const;
 
  private:
   mutable std::mutex mutex_;
   mutable std::condition_variable noted_;
   std::size_t count_ = 0;
   StoppedCases stopped_;
+  std::set<std::size_t> crashed_;
 };
 
 /// Finishes the runs where it goes out of scope, after an error too.

@@ -164,6 +164,7 @@ class CaseRunner {
     if (start.verdict) start_failure_ = start;
     for (std::size_t i = 0; i < cases_.size(); ++i) {
       run_first(first, i);
+      if (runs_[i].first.verdict == Verdict::crashed) progress.note_crash(i);
       progress.note(i + 1, stopped_);
     }
     judged.student_output = first.output();

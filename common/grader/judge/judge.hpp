@@ -41,6 +41,7 @@ struct CaseRecord : CaseResult {
   std::optional<Verdict> observed;  ///< of the run in the observed simulator
   bool right_when_observed = true;  ///< whether its output, if it gave one, is right
   std::string ended_when_observed;  ///< how it ended, if it did not return
+  std::string fault_when_observed;  ///< ObservedCase::fault
   /// Of a case that was run again with stand-ins: what the simulator found before in the files that
   /// they replace.
   std::vector<Finding> replaced_findings;

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
+#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -62,6 +64,23 @@ std::vector<std::size_t> cases_for_failures(const std::vector<Case>& cases,
   return chosen;
 }
 
+/// An observed program that dies of a signal in the host's code says where, for people:
+/// "path/of.cu:12: what happened", and "    kind in ..." below. As finding: "line 12 of of.cu: what
+/// happened". Whatever else was printed gives none.
+std::string fault_in(const std::string& last_words) {
+  static const std::regex kLine("(?:.*/)?([^/:]+):([0-9]+): (.+)");
+  std::istringstream text(last_words);
+  std::smatch parts;
+  std::string found;
+  for (std::string line; std::getline(text, line);) {
+    if (!found.empty() && line.rfind("    ", 0) == 0) return found;
+    found = std::regex_match(line, parts, kLine)
+                ? fmt::format("line {} of {}: {}", parts.str(2), parts.str(1), parts.str(3))
+                : std::string();
+  }
+  return {};
+}
+
 bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t poison) {
   Observation seen;
   seen.spec = &one;
@@ -82,15 +101,18 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
   contain(session, plan);
   // One session for all cases: a worker that crashes is replaced for the next case.
   const bool kernels = plan.config->needs_cuda();
-  bool loop_found = !kernels;  // steps are counted in kernels alone
-  std::set<std::string> left;  // stages whose observed run did not end
+  bool loop_found = !kernels;         // steps are counted in kernels alone
+  std::set<std::string> left;         // stages whose observed run did not end
+  std::set<std::string> looked_into;  // stages of which a crash was
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string& stage = cases[i].stage;
     if (plan.not_done.count(stage) > 0) continue;
     const std::optional<std::size_t> stopped = first.stopped(stage, i);
     const bool endless = stopped == i && !loop_found;
     const bool wanted = cases[i].observed && !stopped && left.count(stage) == 0;
-    if (!wanted && !endless) continue;
+    // Of crashes one in each stage is looked into, though it is no case for the observer.
+    const bool crashed = !wanted && first.crashed(i) && looked_into.insert(stage).second;
+    if (!wanted && !endless && !crashed) continue;
     loop_found |= endless;
     const double slower = endless ? kEndlessSlower : kSlower;
     CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
@@ -99,7 +121,8 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     // say.
     const bool right = !kernels || !outcome.returned() ||
                        output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
-    seen[i] = {std::move(outcome.observations), outcome.verdict, right, outcome.message};
+    seen[i] = {std::move(outcome.observations), outcome.verdict, right, outcome.message,
+               fault_in(outcome.last_words)};
     if (outcome.verdict == Verdict::timed_out) left.insert(stage);
   }
   // Last, since a call that fails may leave the program in any state.
@@ -125,6 +148,7 @@ void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& r
     records[i].observed = seen[i].verdict;
     records[i].right_when_observed = seen[i].right;
     records[i].ended_when_observed = seen[i].message;
+    records[i].fault_when_observed = seen[i].fault;
   }
 }
 
@@ -195,7 +219,18 @@ void doubt_race(CaseRecord& record) {
       "on which block is ready first, where one hands on sums to the next?";
 }
 
+/// Damage around a buffer shows that something was written, the observer where in the code.
+void add_line_of_write(CaseRecord& record) {
+  for (const Finding& finding : record.observations->findings) {
+    if (finding.kind != FindingKind::out_of_bounds || finding.place.line == 0) continue;
+    record.message = describe(finding) + ". " + record.message;
+    return;
+  }
+}
+
 void explain_by_findings(CaseRecord& record) {
+  if (record.verdict == Verdict::crashed && !record.fault_when_observed.empty())
+    record.message += ". The simulator saw: " + record.fault_when_observed;
   if (!record.observations) return;
   if (record.verdict == Verdict::passed) return refuse_undefined(record);
   const Finding* const finding = nearest_finding(record.observations->findings);
@@ -215,6 +250,13 @@ void explain_by_findings(CaseRecord& record) {
       record.message += ". The simulator saw: " + describe(*finding);
     return;
   }
+  if (record.verdict == Verdict::wrong && record.cause == "out_of_bounds_write") {
+    add_line_of_write(record);
+    return;
+  }
+  // A copy that is certainly wrong explains zeros and the like better than their pattern does.
+  const bool pattern = record.by_pattern || record.cause == "all_zeros";
+  if (pattern && finding->kind == FindingKind::wrong_copy) record.presumed = true;
   if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Zeros in the output have shown that it is added to; the finding has the line.
   if (record.cause == "uninitialised_read" && record.cause == cause_of(finding->kind)) {

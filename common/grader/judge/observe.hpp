@@ -18,13 +18,15 @@ struct ObservedCase {
   std::optional<Verdict> verdict;  ///< none if it was not run, or returned
   bool right = true;               ///< whether the output is, if there is one
   std::string message;             ///< how it ended, if it did not return
+  std::string fault;               ///< what the simulator said of a crash of the host's code
 };
 
 /// Runs those of the plan's cases that are for the observer, and whose stage was begun, in the
 /// observed worker `plan.worker`. A case that the simulator stops keeps the findings up to there.
 /// Each waits for its first run in `first`. A case that did not end there is run if it is the first
 /// such: the simulator counts steps, and names the loop; those that follow in its stage are not.
-/// One result for each case.
+/// The first case of a stage that crashed is run though it may not be for the observer. One result
+/// for each case.
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
                                         const FirstRuns& first);
 

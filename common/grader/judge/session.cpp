@@ -300,9 +300,14 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
   std::uint64_t reply_bytes = 0;
   for (const Shape& shape : call.outputs) reply_bytes += shape.bytes();
   reply_bytes *= call.inputs.size();
+  const std::size_t written = worker_->output().size();
   Exchange exchange =
       worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
   if (contained_) unwrap_end(exchange);
+  if (exchange.status == ExchangeStatus::died) {
+    const std::string all = worker_->output();
+    outcome.last_words = all.substr(std::min(written, all.size()));
+  }
   outcome.seconds = exchange.seconds;
   take_exchange(outcome, call, exchange);
   // Only a worker that answered in full, or whose code threw, is fit for another call.

@@ -29,8 +29,9 @@ struct CallOutcome {
   std::vector<int> inputs_changed;
   std::optional<Observations> observations;  ///< of the observed simulator
   std::vector<int> edits_met;                ///< of a switched source, if asked for
-  int ended_at_call = 0;  ///< the CUDA call made to fail at which the program ended; 0: none
-  double seconds = 0;     ///< wall clock
+  int ended_at_call = 0;   ///< the CUDA call made to fail at which the program ended; 0: none
+  double seconds = 0;      ///< wall clock
+  std::string last_words;  ///< what a worker that died wrote during the call
   bool returned() const { return !outputs.empty(); }
 };
 

@@ -200,7 +200,15 @@ class Switcher : private MemberEdits {
       if (lengths.size() > kMaxLengths) lengths.resize(kMaxLengths);
       for (const std::string& length : lengths) others.push_back(length + " - 1");
     }
+    if (const std::string extent = extent_at(i); !extent.empty()) others.push_back(extent);
     choose(i, EditKind::number, value, others);
+  }
+
+  /// What belongs where a factor of blockIdx.x (or y) stands: the block's extent.
+  std::string extent_at(std::size_t i) const {
+    const bool factor =
+        i > 3 && text(i - 1) == "*" && text(i - 3) == "." && text(i - 4) == "blockIdx";
+    return factor ? fmt::format("int(blockDim.{})", text(i - 2)) : std::string();
   }
 
   void edit_decimal(std::size_t i, const std::string& value) {
@@ -240,10 +248,15 @@ class Switcher : private MemberEdits {
     const std::string here(text(i));
     std::vector<std::string> others = names_like(here, type, scope);
     if (is_class(type)) add_members(others, scope);
+    // A comparison with itself leaves out what it is about.
+    if (is_comparison(text(i + 1))) std::erase(others, std::string(text(i + 2)));
+    if (i > 1 && is_comparison(text(i - 1))) std::erase(others, std::string(text(i - 2)));
     // With `used` for `total`, `total / used` is 1: then it should not stand there at all.
     const std::string divisor(text(i + 1) == "/" ? text(i + 2) : std::string_view());
     if (std::erase(others, divisor) > 0)
       choose(i, EditKind::surplus, here + " / " + divisor, {divisor});
+    if (text(i - 1) == "/") std::erase(others, std::string(text(i - 2)));
+    if (const std::string extent = extent_at(i); !extent.empty()) others.push_back(extent);
     // kThreads may stand for a variable; where it must be a constant the compiler says so.
     if (type == "int constant")
       for (std::string& name : names_like(here, "int", scope)) others.push_back(std::move(name));
@@ -251,6 +264,10 @@ class Switcher : private MemberEdits {
     choose_for_reading(i, type, scope);
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
       choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
+  }
+
+  static bool is_comparison(std::string_view text) {
+    return is_one_of(text, {"==", "!=", "<", "<=", ">", ">="});
   }
 
   /// The smaller of two values, or the larger.

@@ -133,10 +133,16 @@ void BlockTrace::check_constant(const char* address, unsigned bytes, Access acce
   if (distance + std::ptrdiff_t(bytes) <= 0 || !is_new(FindingKind::out_of_bounds, pc)) {
     return;
   }
-  report(FindingKind::out_of_bounds,
-         "reads " + past_the_end(std::max<std::ptrdiff_t>(distance, 0)) + before.name +
-             " in constant memory, which has " + std::to_string(before.bytes) + " bytes",
-         pc);
+  std::string place = past_the_end(std::max<std::ptrdiff_t>(distance, 0)) + before.name +
+                      " in constant memory, which has " + std::to_string(before.bytes) + " bytes";
+  // As likely an index below 0 of the variable that follows.
+  if (next != variables.end() && in_constant_memory(next->data) && next->data - address < distance)
+    place = std::to_string(next->data - address) + " bytes before the start of " + next->name +
+            " in constant memory (" + place + ")";
+  else if (next != variables.end() && in_constant_memory(next->data))
+    place += ", and " + std::to_string(next->data - address) + " bytes before the start of " +
+             next->name;
+  report(FindingKind::out_of_bounds, "reads " + place, pc);
 }
 
 void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigned bytes,

@@ -238,6 +238,8 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
   note_read_race(FindingKind::global_race, access, access == Access::atomic, prior.was_write,
                  other.sync, pc, prior.pc);
   const bool same_block = other.block == (block_ & GlobalAccessRecord::kBlock);
+  const bool both_write = access == Access::write && prior.was_write;
+  const std::string twice = both_write ? std::string() : given_twice(buffer);
   std::string message = verb(access) + std::string("byte ") +
                         std::to_string(address - buffer.data) + " of " + buffer.name + " where ";
   if (same_block && other.thread == thread_) {
@@ -248,13 +250,13 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
   }
   message +=
       std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
-      (same_block ? pc == prior.pc ? ", at one line: each needs a place of its own, or an atomic "
-                                     "operation"
-                                   : std::string(kNoBarrier)
-                  : "; blocks run in any order, so the result is left to chance");
+      (!twice.empty() ? twice
+       : same_block ? pc == prior.pc ? ", at one line: each needs a place of its own, or an atomic "
+                                       "operation"
+                                     : std::string(kNoBarrier)
+                    : "; blocks run in any order, so the result is left to chance");
   if (block_atomics_.contains(pc) || block_atomics_.contains(prior.pc))
     message += " (functions whose names end in _block are atomic within a block only)";
-  const bool both_write = access == Access::write && prior.was_write;
   if (both_write && !same_block) wait_for_store(other.block, address);
   report_or_defer(FindingKind::global_race, std::move(message), address, bytes, both_write, pc,
                   prior.pc);
@@ -314,6 +316,30 @@ void BlockTrace::refuse_variable(FindingKind kind, const std::string& place, Acc
   runner_.stop(cudaErrorIllegalAddress);
 }
 
+std::string BlockTrace::outside_already(const char* address) {
+  const char* best = nullptr;  // the argument that the address was counted from
+  for (const char* const pointer : state_.arguments)
+    if (pointer <= address && pointer > best) best = pointer;
+  if (best == nullptr || finder_.find(best) != nullptr) return {};
+  const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(best);
+  if (nearest.freed || nearest.text.empty()) return {};
+  return "; the launch of " + std::string(state_.launch->site.name) +
+         " is given a pointer there already: it points " + nearest.text +
+         " (adding to a pointer counts elements, not bytes)";
+}
+
+std::string BlockTrace::given_twice(const GlobalBuffer& buffer) const {
+  const std::vector<const char*>& all = state_.arguments;
+  for (std::size_t n = 0; n < all.size(); ++n)
+    if (buffer.holds(all[n]) &&
+        std::find(all.begin() + std::ptrdiff_t(n) + 1, all.end(), all[n]) != all.end())
+      return "; the launch of " + std::string(state_.launch->site.name) +
+             " is given this memory for two of its parameters: what a thread stores through one of "
+             "them others have yet to read through the other, so that they need memory of their "
+             "own";
+  return {};
+}
+
 void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t pc) {
   if (const SharedArray* const array = shared_.nearest(address)) {
     report_shared_bounds(*array, address, access, pc);
@@ -341,7 +367,7 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
     related.push_back({"freed", nearest.freed_at});
     related.push_back({"the buffer was allocated", nearest.allocated});
   } else if (!nearest.text.empty()) {
-    message += nearest.text;
+    message += nearest.text + outside_already(address);
     related.push_back({"the buffer was allocated", nearest.allocated});
   } else if (address < reinterpret_cast<char*>(1 << 16)) {
     kind = FindingKind::null_pointer;

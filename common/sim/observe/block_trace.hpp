@@ -34,6 +34,7 @@ struct LaunchState {
   BlockOrder order;
   std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
   const Launch* launch = nullptr;
+  std::vector<const char*> arguments;  ///< words of the kernel's arguments, pointers among them
   std::array<std::atomic<const BlockTrace*>, 64> traces{};  ///< those of the first host threads
 };
 
@@ -165,6 +166,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void resolve_write_races();
   [[noreturn]] void refuse_variable(FindingKind kind, const std::string& place, Access access,
                                     std::uint32_t pc);
+  /// What the launch's arguments add to a mistake in this buffer, as the end of a sentence: one of
+  /// them points outside already, or two of them to one place.
+  std::string outside_already(const char* address);
+  std::string given_twice(const GlobalBuffer& buffer) const;
   [[noreturn]] void refuse_address(const char* address, Access access, std::uint32_t pc);
   [[noreturn]] void stop_endless(std::uint32_t pc);
   bool is_new(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc = 0);

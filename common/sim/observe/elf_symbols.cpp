@@ -76,6 +76,14 @@ std::ptrdiff_t begin_of_tls(const elf::File& file) {
 #endif
 }
 
+// Without the namespaces and functions around it, as it stands in the source. A template's variable
+// keeps all, since its arguments may have such parts too.
+std::string own_name(const std::string& name) {
+  const std::size_t last = name.rfind("::");
+  return last == std::string::npos || name.find('<') != std::string::npos ? name
+                                                                          : name.substr(last + 2);
+}
+
 void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
   if (symbol.type == STT_TLS && symbol.name.find(kMark) != std::string::npos) {
     variables.shared.push_back(
@@ -90,8 +98,8 @@ void add(const elf::Symbol& symbol, std::ptrdiff_t tls, Variables& variables) {
   if (symbol.type == STT_OBJECT && symbol.size > 0 && symbol.section != SHN_UNDEF &&
       !is_machinery(symbol.name)) {
     const std::string name = demangled(symbol.name);
-    variables.program.push_back(
-        {name, reinterpret_cast<char*>(symbol.value), symbol.size, may_be_host(symbol.name, name)});
+    variables.program.push_back({own_name(name), reinterpret_cast<char*>(symbol.value), symbol.size,
+                                 may_be_host(symbol.name, name)});
   }
 }
 

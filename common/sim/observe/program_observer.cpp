@@ -58,8 +58,10 @@ class ProgramObserver : public Observer, public OnOwnPages {
   void launch_given(const LaunchSite& site, const void* arguments, std::size_t bytes) override {
     const auto* const data = static_cast<const char*>(arguments);
     const char* pointer = nullptr;
+    state_.arguments.clear();
     for (std::size_t at = 0; at + sizeof(pointer) <= bytes; at += sizeof(pointer)) {
       std::memcpy(&pointer, data + at, sizeof(pointer));
+      state_.arguments.push_back(pointer);
       const std::string name = misnamed_variable_at(pointer);
       if (name.empty()) continue;
       report_host(FindingKind::host_pointer,

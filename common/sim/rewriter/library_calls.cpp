@@ -211,8 +211,8 @@ void add_simulator(Table& table) {
   table["_ZN3kit3sim4voteEjyNS0_4VoteEPi"] = {"", {writes(3, 4)}};
   table["_ZN3kit3sim15register_symbolEPvm"] = {"", {fills(0, 1)}};
   table["_ZN3kit3sim11fill_sharedEPvm"] = {"", {fills(0, 1)}};
-  table["_ZN3kit3sim11copy_symbolEPvmS1_mm14cudaMemcpyKindb"] = {"",
-                                                                 {fills(0, 1), {Kind::from, 2, 3}}};
+  table["_ZN3kit3sim11copy_symbolEPvmS1_mm14cudaMemcpyKindbm"] = {
+      "", {fills(0, 1), {Kind::from, 2, 3}}};
   table["_ZN3kit3sim17look_at_argumentsERKNS0_10LaunchSiteEPKvm"] = {};
   table["_ZN3kit3sim10run_launchERKNS0_12LaunchConfigERKNS0_10LaunchSiteEPFvPvES7_"] = {
       "", {check(Kind::entry, 2)}};

@@ -107,7 +107,13 @@ void handle(int signal, siginfo_t* info, void* context) {
     const bool device_memory =
         signal == SIGSEGV && Memory::instance().near_device_memory(info->si_addr);
     if (observer() != nullptr) {
-      if (device_memory) report_host_use(*state);
+      if (device_memory)
+        report_host_use(*state);
+      else if (signal == SIGSEGV)
+        report_host(FindingKind::out_of_bounds,
+                    "the host uses memory where there is none: an index far outside of its array, "
+                    "or a pointer that was never set",
+                    place_of(*state));
       observer()->dying(false);
     } else if (device_memory) {
       write_line(in_free(*state)

@@ -180,7 +180,8 @@ constexpr const char* kTakeFromCaller = "all memory that it needs is passed in";
 }  // namespace
 
 cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
-                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol) {
+                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol,
+                        std::size_t alignment) {
   if (const cudaError_t fault = surface_faults()) return fault;
   const char* call = to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol";
   if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
@@ -196,6 +197,12 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
                                              std::to_string(offset) + " does not fit a symbol of " +
                                              std::to_string(symbol_bytes) + " bytes");
     return record(cudaErrorInvalidValue);
+  }
+  if (offset % alignment != 0) {
+    report_host(FindingKind::wrong_copy,
+                std::string(call) + ": the offset of " + std::to_string(offset) +
+                    " bytes is in the middle of an element, since elements stand at multiples of " +
+                    std::to_string(alignment) + "; offsets and sizes of copies are in bytes");
   }
   if (bytes == 0) return cudaSuccess;
   const bool other_on_device =

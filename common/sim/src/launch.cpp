@@ -116,6 +116,11 @@ void refuse_launch(const LaunchSite& site, FindingKind kind, const std::string& 
               CodePlace(site.file, site.line));
 }
 
+bool may_be_block(const dim3& extent) {
+  return extent.x <= kMaxBlockX && extent.y <= kMaxBlockY && extent.z <= kMaxBlockZ &&
+         std::uint64_t(extent.x) * extent.y * extent.z <= kMaxBlockThreads;
+}
+
 cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
   const dim3 &grid = config.grid, &block = config.block;
   auto refuse = [&](FindingKind kind, const std::string& reason) {
@@ -126,12 +131,12 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
     refuse(FindingKind::launch_refused, "a grid or block of extent 0 launches nothing");
     return cudaErrorInvalidValue;
   }
-  if (block.x > kMaxBlockX || block.y > kMaxBlockY || block.z > kMaxBlockZ ||
-      threads > kMaxBlockThreads) {
+  if (!may_be_block(block)) {
     refuse(FindingKind::launch_refused,
            "a block has at most 1024 threads (1024 x 1024 x 64 per dimension); this one has " +
                std::to_string(block.x) + " x " + std::to_string(block.y) + " x " +
-               std::to_string(block.z));
+               std::to_string(block.z) +
+               (may_be_block(grid) ? "; are grid and block exchanged? The grid comes first" : ""));
     return cudaErrorInvalidValue;  // CUDA 13; CUDA 12 has an error of its own for these
   }
   if (grid.x > kMaxGridX || grid.y > kMaxGridY || grid.z > kMaxGridZ) {

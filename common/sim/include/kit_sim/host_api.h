@@ -129,9 +129,11 @@ cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t
                          std::size_t height);
 
 namespace kit::sim {
-/// Copies to or from a __constant__ or __device__ variable of `symbol_bytes` bytes.
+/// Copies to or from a __constant__ or __device__ variable of `symbol_bytes` bytes, whose elements
+/// stand at multiples of `alignment`.
 cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std::size_t bytes,
-                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol);
+                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol,
+                        std::size_t alignment);
 /// Refuses a stream that is not there, in the name of a call that queues work on it.
 cudaError_t use_stream(cudaStream_t stream, const char* call);
 /// In observed programs: says so where a function that was given a stream makes a copy or memset
@@ -152,7 +154,7 @@ __forceinline__ cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* sour
                                                cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
   kit::sim::blocking_copy("cudaMemcpyToSymbol");
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
-                               const_cast<void*>(source), bytes, offset, kind, true);
+                               const_cast<void*>(source), bytes, offset, kind, true, alignof(T));
 }
 template <typename T>
 __forceinline__ cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* source,
@@ -162,7 +164,7 @@ __forceinline__ cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void*
   if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyToSymbolAsync"))
     return error;
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
-                               const_cast<void*>(source), bytes, offset, kind, true);
+                               const_cast<void*>(source), bytes, offset, kind, true, alignof(T));
 }
 template <typename T>
 __forceinline__ cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
@@ -170,7 +172,7 @@ __forceinline__ cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, 
                                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
   kit::sim::blocking_copy("cudaMemcpyFromSymbol");
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
-                               target, bytes, offset, kind, false);
+                               target, bytes, offset, kind, false, alignof(T));
 }
 template <typename T>
 __forceinline__ cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& symbol,
@@ -180,7 +182,7 @@ __forceinline__ cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& sym
   if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpyFromSymbolAsync"))
     return error;
   return kit::sim::copy_symbol(const_cast<void*>(static_cast<const void*>(&symbol)), sizeof(T),
-                               target, bytes, offset, kind, false);
+                               target, bytes, offset, kind, false, alignof(T));
 }
 template <typename T>
 __forceinline__ cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
