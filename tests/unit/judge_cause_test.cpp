@@ -36,6 +36,37 @@ TEST_CASE("judge: what was presumed gives way to what the simulator found") {
   CHECK_FALSE(certain.by_pattern);
 }
 
+TEST_CASE("judge: a crash has the line that an observed program printed as it died") {
+  const std::string said = "hello\n/a/b/of.cu:12: the host uses device memory\n    kind in main\n";
+  CHECK(fault_in(said) == "line 12 of of.cu: the host uses device memory");
+  CHECK(fault_in("of.cu:12: what happened\nno more\n").empty());
+  CHECK(fault_in("of.cu:x: what happened\n    kind\n").empty());
+  CHECK(fault_in("of.cu:1: \x1b[2J\n    kind\n").empty());
+  CHECK(fault_in(std::string(4000000, 'a') + ":1: b\n    kind\n").empty());
+  CaseRecord one = record("kernel", Verdict::crashed, true, "segmentation_fault");
+  one.message = "killed";
+  one.fault_when_observed = fault_in(said);
+  std::vector<CaseRecord> cases = {one};
+  explain_by_findings(cases);
+  CHECK(cases[0].message ==
+        "killed. The simulator saw: line 12 of of.cu: the host uses device memory");
+}
+
+TEST_CASE("judge: a write outside gets its line, and a wrong copy explains zeros") {
+  const auto explained = [](const char* cause, FindingKind kind) {
+    CaseRecord one = record("kernel", Verdict::wrong, true, cause);
+    one.observations = Observations{{}, {finding_in("a.cu", kind, 3)}};
+    std::vector<CaseRecord> cases = {one};
+    explain_by_findings(cases);
+    return cases[0];
+  };
+  const CaseRecord write = explained("out_of_bounds_write", FindingKind::out_of_bounds);
+  CHECK(write.cause == "out_of_bounds_write");
+  CHECK(write.message.rfind("line 3 of a.cu: is wrong. ", 0) == 0);
+  CHECK(explained("all_zeros", FindingKind::wrong_copy).cause == "wrong_copy");
+  CHECK(explained("all_zeros", FindingKind::shared_race).cause == "all_zeros");
+}
+
 TEST_CASE("judge: a race of the host's threads explains what fails by chance in other cases") {
   const auto explained = [](const char* cause, FindingKind kind) {
     std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, cause),

@@ -8,10 +8,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -64,23 +65,6 @@ std::vector<std::size_t> cases_for_failures(const std::vector<Case>& cases,
   return chosen;
 }
 
-/// An observed program that dies of a signal in the host's code says where, for people:
-/// "path/of.cu:12: what happened", and "    kind in ..." below. As finding: "line 12 of of.cu: what
-/// happened". Whatever else was printed gives none.
-std::string fault_in(const std::string& last_words) {
-  static const std::regex kLine("(?:.*/)?([^/:]+):([0-9]+): (.+)");
-  std::istringstream text(last_words);
-  std::smatch parts;
-  std::string found;
-  for (std::string line; std::getline(text, line);) {
-    if (!found.empty() && line.rfind("    ", 0) == 0) return found;
-    found = std::regex_match(line, parts, kLine)
-                ? fmt::format("line {} of {}: {}", parts.str(2), parts.str(1), parts.str(3))
-                : std::string();
-  }
-  return {};
-}
-
 bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t poison) {
   Observation seen;
   seen.spec = &one;
@@ -88,7 +72,34 @@ bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t 
   return judge_output(seen).right;
 }
 
+/// "line 12 of of.cu: what happened" for "path/of.cu:12: what happened"; empty for other lines.
+std::string as_finding(std::string_view line) {
+  constexpr std::size_t kLongest = 400;  // what a program prints may be of any length
+  const std::size_t end = line.find(": ");
+  const std::size_t colon = line.substr(0, end).rfind(':');
+  if (line.size() > kLongest || end == std::string_view::npos || colon == std::string_view::npos)
+    return {};
+  const std::string_view number = line.substr(colon + 1, end - colon - 1);
+  const std::string_view file = line.substr(0, colon).substr(line.substr(0, colon).rfind('/') + 1);
+  const bool plain =
+      std::all_of(line.begin(), line.end(), [](unsigned char c) { return std::isprint(c) != 0; });
+  if (!plain || file.empty() || number.empty() ||
+      number.find_first_not_of("0123456789") != std::string_view::npos)
+    return {};
+  return fmt::format("line {} of {}: {}", number, file, line.substr(end + 2));
+}
+
 }  // namespace
+
+std::string fault_in(const std::string& last_words) {
+  std::istringstream text(last_words);
+  std::string found;
+  for (std::string line; std::getline(text, line);) {
+    if (!found.empty() && line.rfind("    ", 0) == 0) return found;
+    found = as_finding(line);
+  }
+  return {};
+}
 
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
                                         const FirstRuns& first) {

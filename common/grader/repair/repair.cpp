@@ -289,11 +289,9 @@ std::vector<const Case*> cheapest(std::vector<CostlyCase> cases, std::size_t mos
 
 }  // namespace
 
-// One of so many failed cases may give other values in its second run.
-constexpr std::size_t kFewVary = 4;
-
 SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cases,
                           const std::vector<CaseRecord>& records) {
+  constexpr std::size_t kFewVary = 4;  // one of so many may give other values in its second run
   std::vector<CostlyCase> failed, passed;
   std::size_t varying = 0;
   bool open = false;
