@@ -270,12 +270,20 @@ int run_grade(const GradeCommand& command) {
   options.seed = command.seed ? *command.seed : fresh_seed();
   options.observe = command.observe;
   options.timing = command.timing;
-  const VerdictFile verdict = grade(options);
+  const bool terminal = isatty(STDOUT_FILENO) != 0, colour = use_colour(terminal);
+  bool begun = false;
+  const VerdictFile verdict = grade(options, [&](const VerdictFile& known) {
+    if (command.json) return;
+    print(report_before_timing(known, colour));
+    if (terminal) print("Measuring speed ...");
+    begun = true;
+  });
+  if (begun && terminal) print("\r\033[K");
   remember(options, verdict);
   if (command.json)
     print(to_json(verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   else
-    print(report(verdict, use_colour(isatty(STDOUT_FILENO) != 0)));
+    print(begun ? report_from_timing(verdict, colour) : report(verdict, colour));
   return exit_code_of(verdict.verdict);
 }
 

@@ -14,7 +14,9 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <memory>
 
+#include "classroom/support/secret_random.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/process/process.hpp"
@@ -31,6 +33,9 @@ using nlohmann::json;
 
 // Of all processes of a job together, where there are control groups.
 constexpr long kMaxMebibytes = 6 * 1024, kMaxProcesses = 1024, kNoLimit = 1 << 20;
+
+/// For all calls of a submission together: the reference solutions take a few.
+constexpr double kSecondsOfCalls = 150;
 
 /// A job's folder, its user's rights to it and its control groups, for as long as the job runs.
 class Workplace {
@@ -56,6 +61,7 @@ class Workplace {
     plan.user = job.tier == Tier::none ? -1 : job.user;
     plan.gpu = job.backend == grader::Backend::cuda;
     plan.without = job.without;
+    plan.budget = std::make_shared<grader::TimeBudget>(kSecondsOfCalls * job.timeout_factor);
     const bool unlimited = job.without.count("processes") > 0;
     if (job.without.count("memory") == 0)
       plan.cgroups = cgroups_ = make_cgroups(fmt::format("filterlab-{}", getpid()), kMaxMebibytes,
@@ -182,6 +188,7 @@ JobAnswer run_job(const Job& job) {
   answer.tier = job.tier;
   try {
     probe_gpu(job);
+    draw_random_from_secret(fmt::format("{} {}", job.seed, job.hidden.dump()));
     const Workplace place(job);
     grader::GradeOptions options;
     options.root = job.root;
@@ -229,7 +236,8 @@ void make_view(const std::string& root, const std::string& view,
   std::error_code failed;
   fs::create_directories(view, failed);
   std::string what =
-      "common/image/include common/sim/include common/tools build/deps.mk build/bin/cuda_rewrite "
+      "common/image/include common/sim/include common/sim/openmp/wrap.options common/tools "
+      "build/deps.mk build/bin/cuda_rewrite "
       "build/bin/check_objects build/bin/check_rules build/bin/kit build/bin/kit_symbols "
       "build/adapters "
       "$(find build/lib ! -name '*.part*' -name '*.a' -o ! -name '*.part*' -name 'lib*.so.*')";

@@ -207,6 +207,9 @@ Words Sandbox::wrapped(const std::string& folder, const Words& binds,
   append(words, {"--tmpfs", "/tmp"});
   if (plan_.gpu) append(words, gpu_binds());
   append(words, binds);
+  // What is writable has a size: /tmp, and the folder that a build fills.
+  if (plan_.without.count("files") == 0)
+    append(words, {"--remount-ro", "/dev", "--remount-ro", "/"});
   append(words, {"--chdir", folder.empty() ? "/tmp" : folder, "--"});
   return words;
 }

@@ -5,6 +5,7 @@
 /// allowed, is a user of its own, unreadable secrets and a filter of system calls.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct SandboxPlan {
   std::string job;   ///< the job's folder: src/ (read) and out/ (written)
   long user = -1;    ///< who runs it; -1: the caller, who is not root
   bool gpu = false;
+  std::shared_ptr<grader::TimeBudget> budget;  ///< of all calls of the worker; null: none
   std::vector<std::string> cgroups;
   /// Defences that a test leaves out: "network", "files", "processes".
   std::set<std::string> without;
@@ -37,6 +39,7 @@ class Sandbox : public grader::Containment {
 
   std::vector<std::string> build_command(const grader::BuildRequest& request) const override;
   std::vector<std::string> worker_wrapper(const std::string& worker) const override;
+  grader::TimeBudget* budget() const override { return plan_.budget.get(); }
   /// Runs a program of the system with `folder` writable and `readable` readable: for unpacking.
   std::vector<std::string> tool_command(const std::string& folder, const std::string& readable,
                                         const std::vector<std::string>& command) const;

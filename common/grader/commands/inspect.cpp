@@ -15,10 +15,10 @@
 #include "grader/commands/gpu_profile.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
+#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/support/kit_root.hpp"
 #include "kit/error.hpp"
 
@@ -142,7 +142,8 @@ int sanitize_on_gpu(const InspectCommand& command) {
     for (std::size_t i = 0; i < cases.size(); ++i) {
       if (lab.plan.not_done.count(cases[i].stage) > 0) continue;
       const CallOutcome outcome =
-          session.call(cases[i].call, mix_bits(lab.plan.seed + i), patient.seconds_per_case);
+          session.call(cases[i].call, derived_seed(lab.plan.seed, SeedFor::observed_poison, i),
+                       patient.seconds_per_case);
       ++ran;
       if (!outcome.returned() && failed++ == 0) first = outcome.message;
     }

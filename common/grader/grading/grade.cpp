@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -15,11 +16,11 @@
 #include "grader/grading/observed_stages.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/grading/stand_in.hpp"
+#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
 #include "grader/lab/own_headers.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/shared_size.hpp"
 #include "grader/repair/unused_name.hpp"
@@ -52,7 +53,10 @@ void forbid(Grading& grading, const std::set<std::string>& not_done, const std::
   fill_without_running(grading, not_done, Verdict::forbidden);
 }
 
-void measure_all(Grading& grading, const Suite& suite) {
+/// Who wants to know the verdict before speed is measured.
+using BeforeTiming = std::function<void(const VerdictFile&)>;
+
+void measure_all(Grading& grading, const Suite& suite, const BeforeTiming& before_timing) {
   const GradeOptions& options = grading.options;
   std::vector<TimingPlan> plans =
       suite.timing ? suite.timing(options.backend) : std::vector<TimingPlan>{};
@@ -70,14 +74,21 @@ void measure_all(Grading& grading, const Suite& suite) {
   Session session(grading.build.worker, roomy, options.backend, fresh_seed());
   if (options.containment != nullptr)
     session.run_inside(options.containment->worker_wrapper(grading.build.worker));
+  // What a stand-in computes on the host is no time of the student's.
+  const auto counts = [&](const TimingPlan& plan) {
+    return std::any_of(grading.stages.begin(), grading.stages.end(), [&](const StageRecord& stage) {
+      return stage.config.id == plan.stage && stage.verdict == Verdict::passed &&
+             stage.stand_in.empty();
+    });
+  };
+  if (before_timing && std::any_of(plans.begin(), plans.end(), counts))
+    before_timing(conclude(grading));
   std::uint64_t number = 0;
   for (const TimingPlan& plan : plans) {
     ++number;
-    for (const StageRecord& stage : grading.stages)
-      // What a stand-in computes on the host is no time of the student's.
-      if (stage.config.id == plan.stage && stage.verdict == Verdict::passed &&
-          stage.stand_in.empty())
-        grading.timing.push_back(measure(plan, session, mix_bits(options.seed + number)));
+    if (counts(plan))
+      grading.timing.push_back(
+          measure(plan, session, derived_seed(options.seed, SeedFor::timed_plan, number)));
   }
   if (grading.timing.empty() && grading.timing_note.empty())
     grading.timing_note = "measured once the stage passes";
@@ -143,7 +154,7 @@ std::string what_ended_the_look(const std::vector<CaseRecord>& cases) {
 }
 
 void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
-               const BuildResult& observed) {
+               const BuildResult& observed, const BeforeTiming& before_timing) {
   JudgePlan plan;
   plan.suite = &suite;
   plan.config = &grading.config;
@@ -181,7 +192,7 @@ void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>
   }
   withhold_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
-  measure_all(grading, suite);
+  measure_all(grading, suite, before_timing);
 }
 
 /// The first name in the student's files that is not allowed, with its file; none if all are.
@@ -217,7 +228,7 @@ VerdictFile publish(const Grading& grading) {
 /// The grading of a lab that was built, or was not. What fails in here is the kit's fault, but a
 /// missing GPU.
 void judge_build(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
-                 const BuildResult& looked_at) {
+                 const BuildResult& looked_at, const BeforeTiming& before_timing) {
   // Code that hides something from one backend may show it to the other.
   const std::string& refused =
       grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
@@ -232,7 +243,7 @@ void judge_build(Grading& grading, const Suite& suite, const std::set<std::strin
     fill_without_running(grading, not_done, Verdict::skipped);
   } else {
     try {
-      judge_all(grading, suite, not_done, looked_at);
+      judge_all(grading, suite, not_done, looked_at, before_timing);
     } catch (const NeedsGpuError&) {
       throw;
     } catch (const std::exception& error) {
@@ -244,7 +255,7 @@ void judge_build(Grading& grading, const Suite& suite, const std::set<std::strin
 
 }  // namespace
 
-VerdictFile grade(const GradeOptions& options) {
+VerdictFile grade(const GradeOptions& options, const BeforeTiming& before_timing) {
   Grading grading;
   grading.options = options;
   grading.config = load_lab(options.root + "/labs", options.lab);
@@ -264,7 +275,7 @@ VerdictFile grade(const GradeOptions& options) {
   }
   BuiltWorkers workers = build_workers(options, grading.config);
   grading.build = std::move(workers.graded);
-  judge_build(grading, suite, not_done, workers.observed);
+  judge_build(grading, suite, not_done, workers.observed, before_timing);
   return publish(grading);
 }
 

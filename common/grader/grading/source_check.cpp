@@ -22,9 +22,8 @@ using scan::TokenKind;
 
 /// Why an identifier is refused wherever it stands; null if it is not.
 const char* why_refused(std::string_view word) {
-  static const std::set<std::string_view> attributes = {
-      "__attribute__", "__attribute", "no_sanitize", "no_instrument_function",
-      "_Pragma",       "__pragma",    "__declspec"};
+  static const std::set<std::string_view> attributes = {"__attribute", "_Pragma", "__pragma",
+                                                        "__declspec"};
   if (word == "asm" || word == "__asm" || word == "__asm__") return "inline assembly";
   if (attributes.count(word) > 0) return "a compiler attribute or pragma";
   if (word.starts_with("__tsan") || word.starts_with("__sanitizer") ||
@@ -33,6 +32,45 @@ const char* why_refused(std::string_view word) {
     return "a name of the grader or the simulator";
   }
   return nullptr;
+}
+
+/// Attributes that change neither what is observed nor where code and data lie.
+bool is_plain_attribute(std::string_view word) {
+  // __noinline__ means noinline.
+  if (word.starts_with("__") && word.ends_with("__") && word.size() > 4)
+    word = word.substr(2, word.size() - 4);
+  static const std::set<std::string_view> plain = {"always_inline",
+                                                   "noinline",
+                                                   "aligned",
+                                                   "unused",
+                                                   "used",
+                                                   "packed",
+                                                   "pure",
+                                                   "const",
+                                                   "hot",
+                                                   "cold",
+                                                   "flatten",
+                                                   "deprecated",
+                                                   "warn_unused_result",
+                                                   "nodiscard",
+                                                   "maybe_unused",
+                                                   "likely",
+                                                   "unlikely",
+                                                   "noreturn",
+                                                   "fallthrough",
+                                                   "no_unique_address",
+                                                   "gnu_inline",
+                                                   "format",
+                                                   "nonnull",
+                                                   "malloc"};
+  return plain.count(word) > 0;
+}
+
+/// __MINE_CUH__ and the like; no compiler has a macro of such a name.
+bool is_include_guard(std::string_view word) {
+  while (word.ends_with('_')) word.remove_suffix(1);
+  return word.ends_with("_H") || word.ends_with("_HH") || word.ends_with("_HPP") ||
+         word.ends_with("_CUH");
 }
 
 /// The name that a token can be: an identifier, or the suffix of a literal, which to g++ is a
@@ -83,9 +121,33 @@ class Checker {
       return refusal(token, "a digraph is not allowed in a lab");
     if (token.is("##"))
       return refusal(token, "pasting tokens, which can hide a name, is not allowed in a lab");
+    if (token.is("__attribute__") || (token.is("[") && is(i + 1, "[")))
+      if (auto found = check_attributes(i)) return found;
     if (names_the_kit(i))
       return refusal(token, "a name of the grader or the simulator is not allowed in a lab");
     return token.is("#") && token.first_in_line ? check_directive(i) : std::nullopt;
+  }
+
+  /// Of [[...]] and __attribute__((...)): each name that stands outside of further parentheses.
+  std::optional<std::string> check_attributes(std::size_t i) const {
+    const bool brackets = is(i, "[");
+    const std::size_t first = brackets ? i + 2 : i + 3;
+    if (!brackets && !(is(i + 1, "(") && is(i + 2, "("))) return std::nullopt;
+    const std::string_view close = brackets ? "]" : ")";
+    int depth = 0;
+    for (std::size_t k = first; k < tokens_.size() && !(depth == 0 && is(k, close)); ++k) {
+      if (is(k, "(") || is(k, "[")) ++depth;
+      if (is(k, ")") || is(k, "]")) --depth;
+      const Token& token = tokens_[k];
+      if (depth != 0 || token.kind != TokenKind::identifier) continue;
+      if (is(k + 1, "::") || is(k + 1, ":") || token.is("using") || is(k - 1, "using")) continue;
+      // a[[] { return 0; }()] is no attribute, nor is a name in it one.
+      if (!is_plain_attribute(token.text))
+        return refusal(
+            token,
+            fmt::format("the attribute '{}' is not allowed in a lab; leave it out", token.text));
+    }
+    return std::nullopt;
   }
 
   /// kit::sim and its like, namespace kit, and other names for it.
@@ -134,12 +196,20 @@ class Checker {
   std::optional<std::string> check_pragma(std::size_t i) const {
     for (const char* allowed : {"omp", "unroll", "nounroll", "once"})
       if (is(i + 2, allowed)) return std::nullopt;
+    if (is(i + 2, "GCC") && (is(i + 3, "ivdep") || is(i + 3, "unroll") || is(i + 3, "diagnostic")))
+      return std::nullopt;
     return refusal(tokens_[i + 1],
-                   "a pragma other than omp, unroll and once is not allowed in a lab");
+                   "a pragma other than omp, unroll, once and GCC ivdep, unroll and diagnostic is "
+                   "not allowed in a lab; leave it out");
   }
 
-  /// Which compiler or backend this is, is not the student's business; NDEBUG and own names are.
+  /// Which compiler or backend this is, is not the student's business. What is the same wherever a
+  /// lab is compiled may be asked for, and so may own names and NDEBUG.
   static bool asks_for_the_compiler(std::string_view word) {
+    static const std::set<std::string_view> same = {
+        "__CUDA_ARCH__", "__CUDACC__", "_OPENMP",     "__cplusplus",   "__linux__",
+        "__unix__",      "__x86_64__", "__aarch64__", "__has_include", "__has_cpp_attribute"};
+    if (same.count(word) > 0 || is_include_guard(word)) return false;
     return word.starts_with("_") || word.starts_with("CUDA");
   }
 
@@ -152,9 +222,12 @@ class Checker {
   std::optional<std::string> check_names(std::size_t i, std::size_t end,
                                          bool (*refused)(std::string_view)) const {
     for (std::size_t k = i + 2; k < end; ++k)
-      if (refused(name_of(tokens_[k])))
+      if (const std::string_view word = name_of(tokens_[k]); refused(word))
         return refusal(tokens_[i + 1],
-                       "a condition on the compiler or the backend is not allowed in a lab");
+                       fmt::format("a condition on the compiler or the backend ('{}') is not "
+                                   "allowed in a lab; write code that is the same for all, or use "
+                                   "__CUDA_ARCH__ or __CUDACC__",
+                                   word));
     return std::nullopt;
   }
 

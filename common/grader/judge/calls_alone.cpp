@@ -14,9 +14,10 @@ namespace {
 /// True if the case is right in a worker that has made no other call. `zeroed`: and whose output
 /// holds zeros before the call.
 bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index, bool zeroed = false) {
-  Session session(plan.worker, *plan.config, plan.backend, derive(plan.seed, 5, index));
+  Session session(plan.worker, *plan.config, plan.backend,
+                  derived_seed(plan.seed, SeedFor::order_alone, index));
   contain(session, plan);
-  const std::uint64_t poison = derive(plan.seed, 6, index);
+  const std::uint64_t poison = derived_seed(plan.seed, SeedFor::poison_alone, index);
   Call call = one.call;
   call.zeroed = zeroed;
   const CallOutcome outcome = session.call(call, poison, plan.config->seconds_per_case);

@@ -2,12 +2,26 @@
 /// Where student code is compiled and run, if it is not simply the caller's own process.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "grader/build/build_request.hpp"
 
 namespace kit::grader {
+
+/// How long all calls of one grading may take together, so that a submission that is slow just
+/// within the limit of each costs the class no more than its share.
+class TimeBudget {
+ public:
+  explicit TimeBudget(double seconds) : seconds_(seconds) {}
+  double seconds() const { return seconds_; }
+  double left() const { return std::max(0.0, seconds_ - spent_); }
+  void spend(double seconds) { spent_ += seconds; }
+
+ private:
+  double seconds_, spent_ = 0;
+};
 
 /// A sandbox, as the judge sees it. What it starts takes its limits of time, address space and
 /// output from the process that starts it.
@@ -18,6 +32,8 @@ class Containment {
   virtual std::vector<std::string> build_command(const BuildRequest& request) const = 0;
   /// What stands before a worker's path to run it.
   virtual std::vector<std::string> worker_wrapper(const std::string& worker) const = 0;
+  /// Null: only each call has a limit.
+  virtual TimeBudget* budget() const { return nullptr; }
 };
 
 }  // namespace kit::grader

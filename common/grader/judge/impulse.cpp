@@ -25,8 +25,9 @@ class Probe {
   Probe(const JudgePlan& plan, const Case& one, std::size_t index)
       : plan_(plan),
         case_(one),
-        session_(plan.worker, *plan.config, plan.backend, derive(plan.seed, 7, index)),
-        poison_(derive(plan.seed, 8, index)),
+        session_(plan.worker, *plan.config, plan.backend,
+                 derived_seed(plan.seed, SeedFor::impulse_order, index)),
+        poison_(derived_seed(plan.seed, SeedFor::impulse_poison, index)),
         call_(one.call) {
     contain(session_, plan);
   }

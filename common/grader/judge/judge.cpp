@@ -157,7 +157,8 @@ class CaseRunner {
 
   void run_once(Judged& judged, FirstRuns& progress) {
     const FinishFirstRuns at_end(progress);
-    Session first(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 1, 0));
+    Session first(plan_.worker, *plan_.config, plan_.backend,
+                  derived_seed(plan_.seed, SeedFor::first_order));
     contain(first, plan_);
     CallOutcome start;
     judged.device = first.describe(start).device;
@@ -171,7 +172,8 @@ class CaseRunner {
   }
 
   void run_again() {
-    Session second(plan_.worker, *plan_.config, plan_.backend, derive(plan_.seed, 2, 0));
+    Session second(plan_.worker, *plan_.config, plan_.backend,
+                   derived_seed(plan_.seed, SeedFor::second_order));
     contain(second, plan_);
     // A stage that hung may end in time now; only cases that returned are repeated.
     stopped_.clear();
@@ -203,7 +205,7 @@ class CaseRunner {
     }
     // The poison of each case is its own, so that an output that was kept from an earlier call is
     // no answer.
-    runs.first_poison = derive(plan_.seed, 3, i);
+    runs.first_poison = derived_seed(plan_.seed, SeedFor::first_poison, i);
     runs.first = session.call(cases_[i].call, runs.first_poison, plan_.config->seconds_per_case);
     runs.ran = true;
     if (runs.first.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = i;
@@ -212,7 +214,7 @@ class CaseRunner {
   void run_second(Session& session, std::size_t i) {
     if (stopped_.count(cases_[i].stage) > 0) return;
     Runs& runs = runs_[i];
-    runs.second_poison = derive(plan_.seed, 4, i);
+    runs.second_poison = derived_seed(plan_.seed, SeedFor::second_poison, i);
     runs.second = session.call(cases_[i].call, runs.second_poison, plan_.config->seconds_per_case);
     runs.repeated = true;
     if (runs.second.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = i;
@@ -301,7 +303,7 @@ std::vector<Case> plan_cases(const JudgePlan& plan) {
 void contain(Session& session, const JudgePlan& plan) {
   session.share_cores();
   if (plan.containment != nullptr)
-    session.run_inside(plan.containment->worker_wrapper(plan.worker));
+    session.run_inside(plan.containment->worker_wrapper(plan.worker), plan.containment->budget());
 }
 
 Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,

@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "grader/diagnosis/diagnosis.hpp"
+#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/own_blocks.hpp"
 #include "grader/judge/session.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/results/findings.hpp"
 
 namespace kit::grader {
@@ -108,7 +108,8 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
   // The steps after which a loop counts as endless take a few seconds, more on a busy machine.
   constexpr double kEndlessSlower = 3;
   std::vector<ObservedCase> seen(cases.size());
-  Session session(plan.worker, *plan.config, Backend::sim, plan.seed);
+  Session session(plan.worker, *plan.config, Backend::sim,
+                  derived_seed(plan.seed, SeedFor::observed_order));
   contain(session, plan);
   // One session for all cases: a worker that crashes is replaced for the next case.
   const bool kernels = plan.config->needs_cuda();
@@ -126,12 +127,15 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     if (!wanted && !endless && !crashed) continue;
     loop_found |= endless;
     const double slower = endless ? kEndlessSlower : kSlower;
-    CallOutcome outcome = session.call(cases[i].call, mix_bits(plan.seed + i),
-                                       slower * plan.config->seconds_per_case);
+    CallOutcome outcome =
+        session.call(cases[i].call, derived_seed(plan.seed, SeedFor::observed_poison, i),
+                     slower * plan.config->seconds_per_case);
     // Threads of the host's may share work in many ways; which one is graded is not for this run to
     // say.
-    const bool right = !kernels || !outcome.returned() ||
-                       output_is_right(cases[i], outcome, mix_bits(plan.seed + i));
+    bool right = !kernels || outcome.verdict != Verdict::crashed;
+    if (kernels && outcome.returned())
+      right =
+          output_is_right(cases[i], outcome, derived_seed(plan.seed, SeedFor::observed_poison, i));
     seen[i] = {std::move(outcome.observations), outcome.verdict, right, outcome.message,
                fault_in(outcome.last_words)};
     if (outcome.verdict == Verdict::timed_out) left.insert(stage);
@@ -142,7 +146,7 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
     // A program that answers an error with its end takes a new worker for what is left.
     for (int next = 1; next > call.fail_from;) {
       call.fail_from = next;
-      CallOutcome outcome = session.call(call, mix_bits(plan.seed + i),
+      CallOutcome outcome = session.call(call, derived_seed(plan.seed, SeedFor::observed_poison, i),
                                          kEndlessSlower * plan.config->seconds_per_case);
       next = outcome.ended_at_call + 1;
       if (!outcome.observations) break;
@@ -187,8 +191,11 @@ void distrust(CaseRecord& record) {
   record.verdict = Verdict::wrong;
   record.cause = "differs_when_observed";
   record.message =
-      "the output is right, but not in the run in which the simulator looks on; a program must do "
-      "the same in both";
+      record.observed == Verdict::crashed
+          ? "the output is right, but in the run in which the simulator looks on, the program " +
+                record.ended_when_observed + "; it must do the same in both"
+          : "the output is right, but not in the run in which the simulator looks on; a program "
+            "must do the same in both";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -293,6 +294,15 @@ WorkerDescription Session::describe(CallOutcome& outcome) {
 
 CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double seconds) {
   CallOutcome outcome;
+  if (budget_ != nullptr) {
+    if (budget_->left() <= 0) {
+      stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock",
+                fmt::format("not run: all calls together took longer than {} s",
+                            std::lround(budget_->seconds())));
+      return outcome;
+    }
+    seconds = std::min(seconds, budget_->left());
+  }
   if (!start(outcome)) return outcome;
   std::vector<std::span<const std::byte>> blob;
   for (const auto& inputs : call.inputs)
@@ -309,7 +319,12 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
     outcome.last_words = all.substr(std::min(written, all.size()));
   }
   outcome.seconds = exchange.seconds;
+  if (budget_ != nullptr) budget_->spend(exchange.seconds);
   take_exchange(outcome, call, exchange);
+  // The reference solution met no fault of the kit in this sandbox.
+  if (contained_ && outcome.verdict == Verdict::grader_fault)
+    refuse_reply(outcome,
+                 "that speaks of a fault of the kit, which others do not meet: " + outcome.message);
   // Only a worker that answered in full, or whose code threw, is fit for another call.
   const bool fit = outcome.returned() || outcome.cause == "exception";
   if (!fit) worker_->stop();

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/judge/containment.hpp"
 #include "grader/lab/lab_config.hpp"
 #include "grader/lab/suite.hpp"
 #include "grader/process/process.hpp"
@@ -45,8 +46,10 @@ class Session {
   /// Starts workers by another program, such as {"compute-sanitizer", "--tool", "memcheck"}.
   void run_under(std::vector<std::string> wrapper) { wrapper_ = std::move(wrapper); }
   /// As run_under(), for a sandbox, which reports a worker's signal as exit code 128 + signal.
-  void run_inside(std::vector<std::string> wrapper) {
+  /// All calls take their time from `budget`, if there is one.
+  void run_inside(std::vector<std::string> wrapper, TimeBudget* budget = nullptr) {
     contained_ = !wrapper.empty();
+    budget_ = budget;
     run_under(std::move(wrapper));
   }
 
@@ -73,6 +76,7 @@ class Session {
   std::string program_;
   std::vector<std::string> wrapper_;
   bool contained_ = false;
+  TimeBudget* budget_ = nullptr;
   Backend backend_;
   ProcessLimits limits_;
   Environment environment_;

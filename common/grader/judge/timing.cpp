@@ -13,7 +13,7 @@
 #include <random>
 #include <thread>
 
-#include "grader/protocol/poison.hpp"
+#include "grader/judge/derived_seed.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 
@@ -46,7 +46,7 @@ Call several_launches(const TimingPlan& plan, std::uint64_t seed) {
   Call all;
   int launches = 1;
   for (int i = 0; i <= launches; ++i) {
-    Call one = plan.call(mix_bits(seed + static_cast<std::uint64_t>(i)));
+    Call one = plan.call(derived_seed(seed, SeedFor::timed_launch, static_cast<std::uint64_t>(i)));
     if (one.inputs.size() != 1)
       throw HarnessError(fmt::format("timing '{}': call(seed) must make one launch", plan.name));
     if (i == 0) {
@@ -113,7 +113,7 @@ class Measurement {
 
  private:
   bool run_batch() {
-    const std::uint64_t batch_seed = mix_bits(seed_ + 7919 * ++batches_);
+    const std::uint64_t batch_seed = derived_seed(seed_, SeedFor::timed_batch, ++batches_);
     const Call all = several_launches(plan_, batch_seed);
     example_ = one_launch(all, 0);
     // The worker is told the poison's seed: the data's could be worked out from batch_seed.

@@ -3,6 +3,7 @@
 /// file: a rule on the source would not see what macros and templates become.
 #include "grader/objects/rules.hpp"
 
+#include <dlfcn.h>
 #include <fnmatch.h>
 
 #include <algorithm>
@@ -117,11 +118,17 @@ bool is_of_the_compiler(const std::string& name) {
       "__cudaRegister@(Function|Var|Texture|ManagedVar)",
       "kit_sim_@(thread_idx|block_idx|block_dim|grid_dim|block_number|dynamic_shared)",
       "kit_sim_mem@(cpy|move|set|ber_@(read|write)@(1|2|4|8))",
+      "kit_sim_announced?(_range)",
       "kit_sim_confine_@(store@(1|2|4|8|16)|range|pitched|entry|format|output|console|foreign)",
       "kit_sim_student_*([a-z_])",
       "__@(start|stop)_kit_sim_constant"};
   return matches_any(name, kNames);
 }
+
+constexpr std::uint64_t kMostConstantBytes = 65536;
+
+constexpr const char* kReservedNames[] = {"_*", "kit_*", "@(cuda|cu|nv|GOMP|omp|gomp|tsan)[_A-Z]*",
+                                          "@(main|environ|end|etext|edata|*_fcontext)"};
 
 /// Parts of the C++ library that reach outside of the process, or change how it ends.
 bool is_refused_library(const std::string& text) {
@@ -131,6 +138,13 @@ bool is_refused_library(const std::string& text) {
       "*std::random_device*", "*stdio_*filebuf*",
       "*std::locale::global*"};
   return matches_any(text, kNames);
+}
+
+/// A function of C, or a variable outside of namespaces, whose name nobody else has: none that the
+/// compilers and the kit reserve, and none of the libraries that this program is linked with, as
+/// each worker is.
+bool is_own_c_name(const std::string& name) {
+  return !matches_any(name, kReservedNames) && dlsym(RTLD_DEFAULT, name.c_str()) == nullptr;
 }
 
 /// The simulator's runtime calls that its own headers make; not its observer.
@@ -152,6 +166,15 @@ class Check {
       if (auto why = refused(symbol)) return why;
     for (const Section& section : object_.sections)
       if (auto why = refused(section)) return why;
+    std::uint64_t constant_bytes = 0;
+    for (const Symbol& symbol : object_.symbols)
+      if (symbol.section < object_.sections.size() &&
+          object_.sections[symbol.section].name == "kit_sim_constant")
+        constant_bytes = std::max(constant_bytes, symbol.value + symbol.size);
+    if (constant_bytes > kMostConstantBytes)
+      return "has " + std::to_string(constant_bytes) +
+             " bytes of __constant__ variables; a card has room for " +
+             std::to_string(kMostConstantBytes);
     return std::nullopt;
   }
 
@@ -159,6 +182,8 @@ class Check {
   std::optional<std::string> refused(const Symbol& symbol) const {
     if (symbol.type == STT_GNU_IFUNC)
       return "'" + readable(symbol.name) + "' is chosen by a function that runs at load time";
+    if (is_data_among_code(symbol))
+      return "puts the variable '" + readable(symbol.name) + "' among the program's code";
     const bool named = symbol.binding != STB_LOCAL && !symbol.name.empty();
     if (!named || symbol.type == STT_SECTION || symbol.type == STT_FILE) return std::nullopt;
     constexpr std::size_t kMaxNameBytes = 64 * 1024;
@@ -169,8 +194,14 @@ class Check {
     }
     if (may_define(symbol)) return std::nullopt;
     return "defines '" + readable(symbol.name) +
-           "', a name of the C or C++ library, the kit or the compiler; give it another name, "
-           "namespace or 'static'";
+           "', which is a name of the C or C++ library, the kit or the compiler; put it into a "
+           "namespace or make it 'static'";
+  }
+
+  /// Bytes of data that the processor could be made to run.
+  bool is_data_among_code(const Symbol& symbol) const {
+    return symbol.type == STT_OBJECT && symbol.section < object_.sections.size() &&
+           (object_.sections[symbol.section].flags & SHF_EXECINSTR) != 0;
   }
 
   bool may_refer_to(const std::string& name) const {
@@ -201,7 +232,8 @@ class Check {
     if (begins(symbol.name, ".gomp_critical_user_")) return true;
     if (nvcc_ && begins(symbol.name, "__device_stub__")) return true;
     const std::string scope = mangled_scope(symbol.name);
-    if (scope.empty() || is_allocation(scope)) return false;
+    if (scope.empty()) return is_own_c_name(symbol.name);
+    if (is_allocation(scope)) return false;
     const bool copy = symbol.binding == STB_WEAK || symbol.binding == STB_GNU_UNIQUE;
     if (in_standard_library(scope)) return copy;
     if (begins(scope, "3kit"))

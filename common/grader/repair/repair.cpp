@@ -21,7 +21,7 @@
 #include <tuple>
 
 #include "grader/diagnosis/diagnosis.hpp"
-#include "grader/protocol/poison.hpp"
+#include "grader/judge/derived_seed.hpp"
 #include "grader/repair/asked_case.hpp"
 #include "grader/support/usable_cores.hpp"
 
@@ -220,7 +220,8 @@ class Search {
   bool right_with(grader::Session& session, const Case& one, const Attempt& attempt) {
     grader::Call call = one.call;
     attempt.put_into(call);
-    const std::uint64_t poison = grader::mix_bits(plan_.seed + ++calls_);
+    const std::uint64_t poison =
+        grader::derived_seed(plan_.seed, grader::SeedFor::repair_poison, ++calls_);
     // Cases after the first may take longer; few edits come to them.
     const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;
     const AskedCase told = ask(session, one, call, poison, seconds);

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/observe.hpp"
-#include "grader/protocol/poison.hpp"
 #include "grader/repair/asked_case.hpp"
 #include "grader/repair/conclusion.hpp"
 #include "grader/results/findings.hpp"
@@ -53,7 +53,7 @@ bool explain_by_shared_size(const grader::JudgePlan& plan, const std::string& st
   for (const std::size_t i : tried) {
     grader::Call call = cases[i].call;
     call.more_shared = true;
-    const std::uint64_t poison = grader::mix_bits(plan.seed + i);
+    const std::uint64_t poison = grader::derived_seed(plan.seed, grader::SeedFor::repair_poison, i);
     if (!ask(session, cases[i], call, poison, kSeconds).right) return false;
   }
   for (const std::size_t i : asked) {

@@ -36,22 +36,23 @@ class Reporter {
  public:
   Reporter(const VerdictFile& verdict, bool colour) : verdict_(verdict), text_(colour) {}
 
-  std::string run() {
+  void before_timing() {
     head();
-    if (!verdict_.built) {
-      build_log("The compiler says:");
-    } else {
-      if (!verdict_.build_log.empty()) build_log("The compiler warns (warnings cost nothing):");
-      unchecked();
-      for (const StageRecord& stage : verdict_.stages) add_stage(text_, verdict_, stage);
-      add_findings(text_, verdict_.findings);
-      evidence();
-      timing();
-    }
+    if (!verdict_.built) return build_log("The compiler says:");
+    if (!verdict_.build_log.empty()) build_log("The compiler warns (warnings cost nothing):");
+    unchecked();
+    for (const StageRecord& stage : verdict_.stages) add_stage(text_, verdict_, stage);
+    add_findings(text_, verdict_.findings);
+    evidence();
+  }
+
+  void from_timing() {
+    if (verdict_.built) timing();
     student_output();
     foot();
-    return text_.text();
   }
+
+  std::string text() const { return text_.text(); }
 
  private:
   void head() {
@@ -194,8 +195,20 @@ class Reporter {
 
 }  // namespace
 
+std::string report_before_timing(const VerdictFile& verdict, bool colour) {
+  Reporter reporter(verdict, colour);
+  reporter.before_timing();
+  return reporter.text();
+}
+
+std::string report_from_timing(const VerdictFile& verdict, bool colour) {
+  Reporter reporter(verdict, colour);
+  reporter.from_timing();
+  return reporter.text();
+}
+
 std::string report(const VerdictFile& verdict, bool colour) {
-  return Reporter(verdict, colour).run();
+  return report_before_timing(verdict, colour) + report_from_timing(verdict, colour);
 }
 
 }  // namespace kit::grader

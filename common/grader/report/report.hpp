@@ -11,4 +11,9 @@ namespace kit::grader {
 /// The report as text of at most 80 columns.
 std::string report(const VerdictFile& verdict, bool colour);
 
+/// The report in two pieces, which make it together: what is known before speed is measured, which
+/// takes longer than all the rest, and what comes after it.
+std::string report_before_timing(const VerdictFile& verdict, bool colour);
+std::string report_from_timing(const VerdictFile& verdict, bool colour);
+
 }  // namespace kit::grader

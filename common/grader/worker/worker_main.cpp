@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -126,6 +127,13 @@ void run_function(const Request& request, Result& result) {
   }
 }
 
+/// What an exception says, which may be nothing at all.
+std::string text_of(const std::exception& error) {
+  constexpr std::size_t kMostBytes = 4000;
+  const char* const text = error.what();
+  return text == nullptr ? "" : std::string(text, strnlen(text, kMostBytes));
+}
+
 /// Runs `work` and sends what it returns, or the failure that it threw. Returns false if the worker
 /// should end.
 template <typename Work>
@@ -145,7 +153,7 @@ bool answer(Work work) {
     failure = {{"kind", "exception"},
                {"where", "call"},
                {"name", exception_name()},
-               {"text", std::string(error.what()).substr(0, 4000)}};
+               {"text", text_of(error)}};
   } catch (...) {
     failure = {{"kind", "exception"},
                {"where", "call"},

@@ -7,12 +7,32 @@
 
 namespace kit {
 
-std::uint64_t Random::next() {
-  state_ += 0x9e3779b97f4a7c15;
-  std::uint64_t mixed = state_;
+namespace {
+
+RandomSource random_source = nullptr;
+
+constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;
+
+std::uint64_t split_mix(std::uint64_t state) {
+  std::uint64_t mixed = state;
   mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
   return mixed ^ (mixed >> 31);
+}
+
+}  // namespace
+
+void draw_random_from(RandomSource source) {
+  random_source = source;
+}
+
+Random::Random(std::uint64_t seed) : source_(random_source), seed_(seed) {}
+
+std::uint64_t Random::next() {
+  const std::uint64_t number = count_++;
+  if (source_ == nullptr) return split_mix(seed_ + kGolden * count_);
+  if (number % block_.size() == 0) source_(seed_, number / block_.size(), block_);
+  return block_[number % block_.size()];
 }
 
 float Random::uniform() {

@@ -87,6 +87,7 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   stack_top_ = stack_top;
   range_ = {};
   in_pieces_ = false;
+  before_pause_ = {};
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
@@ -160,7 +161,9 @@ void BlockTrace::log(EventKey key) {
     if (steps_ > state_.step_budget / 2)
       loop_begins_ = std::min(loop_begins_, warp_->least_pc(lane_, cursor_));
     if (steps_ > state_.step_budget) stop_endless(std::min(loop_begins_, pc_of(key)));
+    const WarpTrace::LastAccesses last = warp_->last_accesses(lane_, cursor_);
     runner_.pause_full();  // until the others have caught up
+    before_pause_ = last;
     if (cursor_.follow(key)) return;
   }
 }
@@ -264,6 +267,31 @@ void BlockTrace::member(const void* address, unsigned bytes, unsigned together, 
     polls_ = false;
     runner_.polled(true);
   }
+}
+
+// All bytes are among those of the last announcements.
+bool BlockTrace::is_announced(const char* address, unsigned bytes, Access access) const {
+  const auto begin = reinterpret_cast<std::uint64_t>(address);
+  std::uint32_t missing = bytes < 32 ? (1u << bytes) - 1 : UINT32_MAX;
+  const auto take = [&](const WarpTrace::LastAccesses& last) {
+    for (const auto& one : last) {
+      if ((access_of(one.key) == Access::read) != (access == Access::read)) continue;
+      for (unsigned i = 0; i < bytes; ++i)
+        if (begin + i - one.address < bytes_of(one.key)) missing &= ~(1u << i);
+    }
+  };
+  take(warp_->last_accesses(lane_, cursor_));
+  if (missing != 0) take(before_pause_);
+  return missing == 0;
+}
+
+void BlockTrace::unannounced(const char* address, unsigned bytes, Access access, std::uint32_t pc,
+                             const void* frame) {
+  const bool judged =
+      !is_local(address) &&
+      (shared_.covers(address) || in_constant_memory(address) || finder_.find(address) != nullptr);
+  if (judged && !is_announced(address, bytes, access))
+    this->access(address, std::bit_floor(bytes), access, false, pc, frame);
 }
 
 void BlockTrace::access(const void* address, unsigned bytes, Access access, bool is_volatile,

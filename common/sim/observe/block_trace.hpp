@@ -73,6 +73,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   /// around the address are what the hardware accesses at once; if it is, it has done so already.
   void member(const void* address, unsigned bytes, unsigned together, Access access,
               std::uint32_t pc, const void* frame);
+  /// An access before which the compiler may have called none of these. Unless it has, it is one if
+  /// it goes to memory that kernels are judged by.
+  void unannounced(const char* address, unsigned bytes, Access access, std::uint32_t pc,
+                   const void* frame);
   /// An operation whose result C++ leaves undefined.
   void undefined(FindingKind kind, std::string message, std::uint32_t pc);
   /// What is told from here on, up to end_pieces(), are pieces of one statement, which stores only
@@ -160,6 +164,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void note_read_race(FindingKind kind, Access access, bool sync, bool other_was_write,
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
+  bool is_announced(const char* address, unsigned bytes, Access access) const;
   void note_poll(const char* address, unsigned bytes);
   void wait_for_store(std::uint32_t other_block, const char* address);
   void defer_write_race(PendingWriteRace write);
@@ -234,6 +239,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   unsigned lane_ = 0, thread_ = 0, threads_ = 0;
   unsigned ended_ = 0, ended_before_barrier_ = 0;  // threads of this block
   std::string_view range_;                         // of which the accesses are pieces
+  WarpTrace::LastAccesses before_pause_;           // if it paused while it announced one
   char* stack_top_ = nullptr;
   char* worked_here_ = nullptr;  // in worked_
   std::uint64_t me_ = 0;         // as a packed GlobalAccessRecord, without sync

@@ -97,6 +97,19 @@ EventKey WarpTrace::last_access(unsigned lane, const Cursor& cursor, std::uint64
   return 0;
 }
 
+WarpTrace::LastAccesses WarpTrace::last_accesses(unsigned lane, const Cursor& cursor) const {
+  const Lane& log = lanes_[lane];
+  const auto agreed = log.own == 0 ? std::uint32_t(cursor.expected - path_.data()) : log.agreed;
+  const std::uint64_t* at = cursor.addresses;
+  LastAccesses last;
+  std::size_t found = 0;
+  for (std::uint32_t k = agreed + log.own; k-- > 0 && at > log.addresses && found < last.size();) {
+    const EventKey key = k < agreed ? path_[k] : log.events[k - agreed];
+    if (space_of(key) != Space::none) last[found++] = {key, *--at};
+  }
+  return last;
+}
+
 // One bit for each lane.
 std::uint32_t WarpTrace::lanes_with_events() const {
   std::uint32_t lanes = 0;

@@ -91,6 +91,14 @@ class WarpTrace : public OnOwnPages {
   /// is none.
   EventKey last_access(unsigned lane, const Cursor& cursor, std::uint64_t address) const;
 
+  struct PlacedAccess {
+    EventKey key = 0;
+    std::uint64_t address = 0;
+  };
+  using LastAccesses = std::array<PlacedAccess, 32>;
+  /// The lane's last accesses, as far as its log goes back; the rest have the key 0, of one byte.
+  LastAccesses last_accesses(unsigned lane, const Cursor& cursor) const;
+
   /// The first place in the code of a lane's events.
   std::uint32_t least_pc(unsigned lane, const Cursor& cursor) const;
 

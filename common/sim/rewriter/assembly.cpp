@@ -136,6 +136,22 @@ MemoryOperand parse_memory(std::string_view operand) {
   return memory;
 }
 
+std::string_view register_family(std::string_view name) {
+  name.remove_prefix(std::min<std::size_t>(1, name.size()));
+  if (name.size() > 1 && name[0] == 'r' && std::isdigit(static_cast<unsigned char>(name[1])) != 0) {
+    const std::size_t end = name.find_first_not_of("0123456789", 1);
+    return name.substr(1, end == std::string_view::npos ? end : end - 1);
+  }
+  if (name.size() == 3 && (name[0] == 'r' || name[0] == 'e')) name.remove_prefix(1);
+  const bool of_two = name.size() > 1 && (name[1] == 'p' || name[1] == 'i');  // bp, sp, si, di
+  return name.substr(0, of_two ? 2 : 1);
+}
+
+bool is_debug_label(std::string_view label) {
+  return label.starts_with(".L") && label.size() > 2 &&
+         std::isdigit(static_cast<unsigned char>(label[2])) == 0;
+}
+
 unsigned bytes_stored(const AssemblyLine& line) {
   if (line.operands.empty() || !is_memory(line.operands.back()) || only_reads(line)) return 0;
   const std::string_view name = line.mnemonic;
@@ -148,6 +164,27 @@ unsigned bytes_stored(const AssemblyLine& line) {
   if (const unsigned bytes = bytes_by_suffix(name.back()); bytes > 0) return bytes;
   const std::string_view source = line.operands.front();
   return source.starts_with("%") && line.operands.size() > 1 ? bytes_of_register(source) : kWidest;
+}
+
+unsigned bytes_loaded(const AssemblyLine& line) {
+  const std::string_view name = line.mnemonic;
+  const bool has_memory = std::any_of(line.operands.begin(), line.operands.end(), is_memory);
+  if (!has_memory || begins_with_any(name, {"lea", "j", "call", "prefetch", "nop"})) return 0;
+  if (begins_with_any(name, {"movzb", "movsb"})) return 1;
+  if (begins_with_any(name, {"movzw", "movsw", "pinsrw"})) return 2;
+  if (name == "movd" || begins_with_any(name, {"movsl", "cvtss", "cvttss"})) return 4;
+  if (begins_with_any(name,
+                      {"movlp", "movhp", "movddup", "cvtsd", "cvttsd", "cvtps2pd", "cvtdq2pd"}))
+    return 8;
+  if (begins_with_any(name, {"cvtsi"})) return name.ends_with("q") ? 8 : 4;
+  if (name.starts_with("f")) return name.ends_with("s") ? 4 : name.ends_with("l") ? 8 : 1;
+  for (const std::string_view operand : line.operands) {
+    if (!operand.starts_with("%") || is_memory(operand)) continue;
+    if (!operand.starts_with("%xmm")) return bytes_of_register(operand);
+    if (name == "movq" || name.ends_with("sd")) return 8;
+    return name.ends_with("ss") ? 4 : kWidest;
+  }
+  return std::max(1u, bytes_by_suffix(name.back()));
 }
 
 const char* why_refused(const AssemblyLine& line) {

@@ -30,9 +30,20 @@ AssemblyLine parse_assembly(std::string_view line);
 bool is_memory(std::string_view operand);
 MemoryOperand parse_memory(std::string_view operand);
 
+/// What all names of a register share: `b` of %rbx, %ebx, %bx and %bl; `si` of %rsi, %esi and %sil;
+/// `12` of %r12, %r12d and %r12b.
+std::string_view register_family(std::string_view name);
+
+/// Labels of the compiler's own that no jump names (.LVL3, .LBB5): they are for the debugger.
+bool is_debug_label(std::string_view label);
+
 /// Bytes that the instruction writes to the memory that is its last operand; 0 if it writes none.
 /// Instructions that write elsewhere are the caller's (push, call, the string instructions).
 unsigned bytes_stored(const AssemblyLine& line);
+
+/// Bytes that the instruction reads from the operand in memory that it has, if it does not write
+/// there; 0 if it reads none. 1 for an instruction that is not known.
+unsigned bytes_loaded(const AssemblyLine& line);
 
 /// Why no student's program may hold the instruction; null if it may. These write memory that no
 /// operand names, or leave the program. The compiler makes them of builtin functions alone.

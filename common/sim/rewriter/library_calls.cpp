@@ -269,7 +269,8 @@ bool is_of_values(std::string_view symbol) {
 
 bool is_hook(std::string_view symbol) {
   return symbol.starts_with("__tsan_") || symbol.starts_with("__sanitizer_cov_") ||
-         symbol.starts_with("__ubsan_handle_") || symbol.starts_with("kit_sim_member_");
+         symbol.starts_with("__ubsan_handle_") || symbol.starts_with("kit_sim_member_") ||
+         symbol.starts_with("kit_sim_announced");
 }
 
 }  // namespace

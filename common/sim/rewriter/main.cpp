@@ -1,8 +1,8 @@
 /// cuda_rewrite: preprocessed CUDA C++ on standard input, host C++ on standard output.
 ///   cuda_rewrite [DEVICE]   DEVICE: the same source, preprocessed for the device
 /// cuda_rewrite --observe: assembly on standard input; on standard output the same, in which
-/// endless loops are counted too, members of a vector are accessed together and CUDA threads take
-/// memory of the device.
+/// endless loops are counted too, members of a vector are accessed together, accesses that were not
+/// announced are looked at, and CUDA threads take memory of the device.
 /// cuda_rewrite --confine: also with its memory accesses confined.
 #include <exception>
 #include <fstream>
@@ -16,6 +16,7 @@
 #include "heap_calls.hpp"
 #include "passes.hpp"
 #include "rewrite.hpp"
+#include "unannounced.hpp"
 #include "vector_accesses.hpp"
 
 namespace {
@@ -32,7 +33,8 @@ int main(int count, char** arguments) {
   std::string text = read_all(std::cin);
   try {
     if (option == "--observe" || option == "--confine") {
-      text = kit::rewriter::merge_vector_accesses(kit::rewriter::count_endless_loops(text));
+      text = kit::rewriter::look_at_unannounced(
+          kit::rewriter::merge_vector_accesses(kit::rewriter::count_endless_loops(text)));
       std::cout << (option == "--confine" ? kit::rewriter::confine(text)
                                           : kit::rewriter::redirect_heap_calls(text))
                 << std::flush;

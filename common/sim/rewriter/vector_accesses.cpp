@@ -60,18 +60,6 @@ long floor_to(long value, long step) {
   return value - (value % step + step) % step;
 }
 
-/// `b` of %rbx, %ebx, %bx and %bl; `si` of %rsi, %esi and %sil; `12` of %r12, %r12d and %r12b.
-std::string_view family(std::string_view name) {
-  name.remove_prefix(std::min<std::size_t>(1, name.size()));
-  if (name.size() > 1 && name[0] == 'r' && std::isdigit(static_cast<unsigned char>(name[1])) != 0) {
-    const std::size_t end = name.find_first_not_of("0123456789", 1);
-    return name.substr(1, end == std::string_view::npos ? end : end - 1);
-  }
-  if (name.size() == 3 && (name[0] == 'r' || name[0] == 'e')) name.remove_prefix(1);
-  const bool of_two = name.size() > 1 && (name[1] == 'p' || name[1] == 'i');  // bp, sp, si, di
-  return name.substr(0, of_two ? 2 : 1);
-}
-
 class MemberMerger {
  public:
   explicit MemberMerger(const std::string& assembly) : lines_(split_lines(assembly)) {
@@ -113,7 +101,7 @@ class MemberMerger {
   }
 
   void follow(const AssemblyLine& line) {
-    if (!line.label.empty() && is_target(line.label)) end_all();
+    if (!line.label.empty() && !is_debug_label(line.label)) end_all();
     if (!line.directive.empty()) return take_directive(line);
     if (line.mnemonic.empty()) return;
     if (line.mnemonic.starts_with("j")) {
@@ -143,18 +131,12 @@ class MemberMerger {
         if (!line.operands.at(0).starts_with("__ubsan_handle_")) return false;
         reports = true;
       }
-      if (line.label.empty() || !is_target(line.label)) continue;
+      if (line.label.empty() || is_debug_label(line.label)) continue;
       if (!reports || line.label != jump.operands.at(0)) return false;
       at_ = i;
       return true;
     }
     return false;
-  }
-
-  // Labels of the compiler's own that no jump names (.LVL3, .LBB5) are for the debugger.
-  static bool is_target(std::string_view label) {
-    return !label.starts_with(".L") || label.size() < 3 ||
-           std::isdigit(static_cast<unsigned char>(label[2])) != 0;
   }
 
   void take_directive(const AssemblyLine& line) {
@@ -183,7 +165,8 @@ class MemberMerger {
     std::size_t before = at_;
     AssemblyLine line;
     do line = parse_assembly(lines_[--before]);
-    while (before > 0 && line.mnemonic.empty() && (line.label.empty() || !is_target(line.label)));
+    while (before > 0 && line.mnemonic.empty() &&
+           (line.label.empty() || is_debug_label(line.label)));
     if (line.operands.size() != 2 || line.operands[1] != "%rdi") return;
     Accesses found;
     long offset = 0;
@@ -233,8 +216,9 @@ class MemberMerger {
       std::vector<Accesses>& all = writes ? writes_ : reads_;
       for (std::size_t i = all.size(); i-- > 0;) {
         const auto& parts = all[i].registers;
-        if (std::none_of(parts.begin(), parts.end(),
-                         [&](std::string_view part) { return family(part) == family(changed); }))
+        if (std::none_of(parts.begin(), parts.end(), [&](std::string_view part) {
+              return register_family(part) == register_family(changed);
+            }))
           continue;
         merge(all[i], writes);
         all.erase(all.begin() + std::ptrdiff_t(i));

@@ -2,18 +2,29 @@
 /// Test images made from a few numbers, the same on every machine and standard library.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "kit/image.hpp"
 
 namespace kit {
 
-/// Small counter-based generator (SplitMix64, Steele et al. 2014): the same sequence everywhere,
-/// unlike std::uniform_real_distribution.
+/// Eight numbers of a sequence: block b holds those from 8 b on.
+using RandomBlock = std::array<std::uint64_t, 8>;
+
+/// A family of sequences, one for each seed.
+using RandomSource = void (*)(std::uint64_t seed, std::uint64_t block, RandomBlock& values);
+
+/// From here on, every new Random of this process draws from `source`; null: from SplitMix64, of
+/// which a few numbers tell the seed and all others. To be called before threads draw.
+void draw_random_from(RandomSource source);
+
+/// Small counter-based generator (SplitMix64, Steele et al. 2014, unless draw_random_from() says
+/// otherwise): the same sequence everywhere, unlike std::uniform_real_distribution.
 class Random {
  public:
   /// Equal seeds give equal sequences.
-  explicit Random(std::uint64_t seed) : state_(seed) {}
+  explicit Random(std::uint64_t seed);
   /// The next 64 bits.
   std::uint64_t next();
   /// Uniform in [0, 1), 24 bits.
@@ -22,7 +33,10 @@ class Random {
   int integer(int low, int high);
 
  private:
-  std::uint64_t state_;
+  RandomSource source_;
+  std::uint64_t seed_;
+  std::uint64_t count_ = 0;  ///< numbers drawn
+  RandomBlock block_{};      ///< those of the source around count_
 };
 
 /// Independent uniform values in [0, 1).
