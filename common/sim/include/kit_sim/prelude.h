@@ -40,6 +40,3 @@ KIT_SIM_SPLIT(memset, int, bytes)
 #undef __managed__
 #undef __launch_bounds__
 #endif
-
-// Student code does not see which build it is in.
-#undef __SANITIZE_THREAD__
