@@ -229,7 +229,8 @@ void make_view(const std::string& root, const std::string& view,
   std::error_code failed;
   fs::create_directories(view, failed);
   std::string what =
-      "common/image/include common/sim/include common/tools build/deps.mk build/bin/cuda_rewrite "
+      "common/image/include common/sim/include common/sim/openmp/wrap.options common/tools "
+      "build/deps.mk build/bin/cuda_rewrite "
       "build/bin/check_objects build/bin/check_rules build/bin/kit build/bin/kit_symbols "
       "build/adapters "
       "$(find build/lib ! -name '*.part*' -name '*.a' -o ! -name '*.part*' -name 'lib*.so.*')";
