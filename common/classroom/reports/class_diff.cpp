@@ -70,7 +70,7 @@ std::vector<std::string> reasons_for(const ScoredGrade& before, const ScoredGrad
   else if (old_work.key == new_work.key && before.grade.graded_at != after.grade.graded_at)
     add("graded again");
   add(override_reason(before, after));
-  if (before.late.how != after.late.how || before.penalty != after.penalty)
+  if (before.late.how != after.late.how || before.late.of(100) != after.late.of(100))
     add("late: " + (after.late.how.empty() ? "not any more" : after.late.how));
   return reasons;
 }
