@@ -94,8 +94,11 @@ refuses "override: an unknown student" 2 "bad.csv:2: there is no student 'zoe'" 
 printf 'lab,due\n01,2026-11-20\n' >"$class.bad.csv"
 refuses "due: a time without a zone" 2 "bad.csv:2: the due date '2026-11-20' is no time with a zone" \
   "$kit_class" report --out "$scratch/grades" --due "$class.bad.csv"
-refuses "extensions: without a due date" 2 'has no due date that could be extended' \
+refuses "extensions: without a due date" 2 'extensions.csv:2: 01_cpu_baseline has no due date that could be extended' \
   "$kit_class" report --out "$scratch/grades" --extensions "$class.extensions.csv"
+printf 'student_id,lab,due\nzoe,1,2026-11-22T00:00Z\n' >"$class.bad.csv"
+refuses "extensions: an unknown student" 2 "bad.csv:2: there is no student 'zoe'" \
+  "$kit_class" report --out "$scratch/grades" --due "$class.due.csv" --extensions "$class.bad.csv"
 refuses "export: an unknown system" 2 "there is no course system 'sakai'" "$kit_class" export sakai --out "$scratch/grades"
 refuses "export: without a template" 2 'TEMPLATE=file.csv' "$kit_class" export moodle --out "$scratch/grades"
 refuses "diff: a folder without a gradebook" 2 'there is no gradebook' "$kit_class" diff "$class" "$scratch/grades"

@@ -63,7 +63,7 @@ void bring_up_to_date(sqlite3* database) {
         SQLITE_OK)
       throw HarnessError(sqlite3_errmsg(database));
   // Another program's tables of these names have other columns.
-  Statement(database, "select student, lab, key, files, context from work");
+  const Statement columns(database, "select student, lab, key, files, context from work");
   if (version < newest) {
     const std::string mark = fmt::format("pragma user_version = {}", newest);
     if (sqlite3_exec(database, mark.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)

@@ -22,7 +22,7 @@ DueTime due_at(const Table& table, std::size_t row) {
     table.refuse(row, fmt::format("the due date '{}' is no time with a zone, such as "
                                   "2026-11-20T23:59+01:00 or 2026-11-20T22:59Z",
                                   text));
-  return {*seconds, text};
+  return {*seconds, text, fmt::format("{}:{}", table.path(), table.line(row))};
 }
 
 /// "10% per day" as a rate.
@@ -86,7 +86,8 @@ Penalty penalty_for(const LateWork& one, double& days) {
                                count_text(rule.grace_minutes, "minute"));
     return penalty;
   }
-  const double used = std::min(days, double((late + kDay - 1) / kDay));
+  const std::int64_t days_late = (late + kDay - 1) / kDay;
+  const double used = std::min(days, double(days_late));
   days -= used;
   const double left = std::max(0.0, double(late) - used * kDay);
   const double periods = std::ceil(left / double(rule.per_hour ? kHour : kDay));

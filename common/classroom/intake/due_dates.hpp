@@ -17,6 +17,7 @@ namespace kit::classroom {
 struct DueTime {
   std::int64_t seconds = 0;  ///< since 1970
   std::string text;
+  std::string place = {};  ///< "extensions.csv:3"
 };
 
 /// A lab's row of the table of due dates.

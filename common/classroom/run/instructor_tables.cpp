@@ -49,8 +49,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Student, id, last_name, first_name, email, su
                                    group, days)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Penalty, value, percent, due, how)
 
-InstructorTables::InstructorTables(const ClassOptions& options, const std::string& labs_folder)
-    : late_path_(options.late), extensions_path_(options.extensions) {
+InstructorTables::InstructorTables(const ClassOptions& options, const std::string& labs_folder) {
   const std::string person = login_name();
   if (!options.roster.empty()) roster_ = read_roster(options.roster);
   if (!options.late.empty()) late_ = read_penalties(options.late, labs_folder);
@@ -60,9 +59,9 @@ InstructorTables::InstructorTables(const ClassOptions& options, const std::strin
   for (const auto& [whose, due] : due_.extensions)
     if (due_.rules.count(whose.second) == 0)
       throw InputError(
-          fmt::format("{}: {} has no due date that could be extended; give DUE=file.csv "
-                      "with a row for it",
-                      options.extensions, whose.second));
+          fmt::format("{}: {} has no due date that could be extended; give DUE=file.csv with a row "
+                      "for it",
+                      due.place, whose.second));
   if (options.days < 0) throw InputError("free late days are a number from 0 on: DAYS=3");
   due_.days = options.days;
   for (const Student& student : roster_)
@@ -76,7 +75,7 @@ void InstructorTables::check(const Students& students) const {
   for (const auto* rows : {&overrides_, &comments_})
     for (const DecisionRow& row : *rows) require_student(students, row.student, row.place);
   for (const auto& [whose, due] : due_.extensions)
-    require_student(students, whose.first, extensions_path_);
+    require_student(students, whose.first, due.place);
 }
 
 void InstructorTables::store_decisions(Gradebook& book) const {

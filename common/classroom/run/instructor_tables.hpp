@@ -38,7 +38,6 @@ class InstructorTables {
   Penalties late_;
   DuePlan due_;
   std::vector<DecisionRow> overrides_, comments_;
-  std::string late_path_, extensions_path_;
 };
 
 /// Throws InputError that names `where`, unless this is a student of the class.
