@@ -75,6 +75,8 @@ accepts "override: taken back by an empty cell" 'none given anew' "$kit_class" r
 accepts "override: is gone from the table" yes lacks grades/grades.csv 'given by'
 accepts "override: and stays in the history" '^2$' sqlite_count "$scratch/grades" "kind = 'override'" decision
 
+all_labs() { ! make -n gradescope 2>/dev/null | grep -- --labs >/dev/null && echo yes; }
+accepts "make: LABS is handed on only if it was typed" yes all_labs
 printf 'Student,ID,SIS User ID,SIS Login ID,Section,Lab 1 (77)\r\n    Points Possible,,,,,100\r\n"Doe, Ann",901,,ann@example.org,A,\r\n"Zed, Zoe",902,,zoe,A,\r\n' \
   >"$class.canvas.csv"
 accepts "export: to Canvas; who is not found is listed" 'line 4 \(Zoe Zed, 902\) is about nobody' make -s grade EXPORT=canvas \
