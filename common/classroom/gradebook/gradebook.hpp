@@ -88,8 +88,9 @@ class Gradebook {
   /// Gives a member of a group the grade that the work of another has under the same key.
   void share_grade(const Work& member);
 
-  /// The current work with its grades, by student and lab.
-  std::vector<Grade> grades();
+  /// The current work with its grades, by student and lab: of one student or of all, and with or
+  /// without verdict.json, which takes most of the time to read.
+  std::vector<Grade> grades(const std::string& student = "", bool with_detail = true);
 
   /// Adds what differs from the decisions in force; returns how many that were.
   int decide(const std::vector<Decision>& decisions);

@@ -59,12 +59,13 @@ class GradebookFiller {
   CourseExport fill(const std::vector<ScoredGrade>& grades, const std::string& column) {
     std::map<std::string, std::size_t> columns = columns_of(labs_of(grades), column);
     for (const auto& [lab, place] : columns) compare_maximum(lab, place, grades);
+    std::map<std::string, std::vector<const ScoredGrade*>> students;
+    for (const ScoredGrade& one : grades) students[one.student.id].push_back(&one);
     std::map<std::string, int> lines;  // of the students who were found
-    for (std::size_t row = 0; row < table_.rows(); ++row) fill_row(row, grades, columns, lines);
+    for (std::size_t row = 0; row < table_.rows(); ++row) fill_row(row, students, columns, lines);
     std::string missing;
-    for (const ScoredGrade& one : grades)
-      if (lines.emplace(one.student.id, 0).second)
-        missing += (missing.empty() ? "" : ", ") + one.student.id;
+    for (const auto& [id, own] : students)
+      if (lines.count(id) == 0) missing += (missing.empty() ? "" : ", ") + id;
     if (!missing.empty()) note("in no row of the file: " + missing);
     result_.bytes = encode(changed_text(), table_.content().encoding);
     return std::move(result_);
@@ -154,17 +155,16 @@ class GradebookFiller {
     }
   }
 
-  void fill_row(std::size_t row, const std::vector<ScoredGrade>& grades,
+  void fill_row(std::size_t row,
+                const std::map<std::string, std::vector<const ScoredGrade*>>& students,
                 const std::map<std::string, std::size_t>& columns,
                 std::map<std::string, int>& lines) {
     const CourseRow about = course_row(table_, system_, row);
     if (!about.is_student) return;
     const int line = table_.line(row);
     std::vector<std::string> found;
-    for (const ScoredGrade& one : grades)
-      if (is_about(about, one.student) &&
-          std::find(found.begin(), found.end(), one.student.id) == found.end())
-        found.push_back(one.student.id);
+    for (const auto& [id, own] : students)
+      if (is_about(about, own[0]->student)) found.push_back(id);
     if (found.size() != 1) {
       const std::string who =
           fmt::format("line {} ({} {}, {})", line, about.first_name, about.last_name,
@@ -176,13 +176,13 @@ class GradebookFiller {
     }
     const auto [before, first] = lines.emplace(found[0], line);
     if (!first) note(fmt::format("lines {} and {} are both {}", before->second, line, found[0]));
-    for (const ScoredGrade& one : grades) {
-      const auto column = columns.find(one.grade.work.lab);
-      if (one.student.id != found[0] || column == columns.end()) continue;
-      if (one.scored())
-        fill_cell(row, column->second, short_number(one.score));
+    for (const ScoredGrade* one : students.at(found[0])) {
+      const auto column = columns.find(one->grade.work.lab);
+      if (column == columns.end()) continue;
+      if (one->scored())
+        fill_cell(row, column->second, short_number(one->score));
       else
-        note(fmt::format("{} has no score for {}: left as it is", found[0], one.grade.work.lab));
+        note(fmt::format("{} has no score for {}: left as it is", found[0], one->grade.work.lab));
     }
   }
 

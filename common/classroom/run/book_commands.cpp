@@ -34,10 +34,10 @@ std::string existing_book(const std::string& place) {
   return path;
 }
 
-/// The scores of a gradebook, of the labs that were asked for.
-std::vector<ScoredGrade> scores_of(Gradebook& book, const ClassOptions& options) {
+/// The scores of grades, those of the labs that were asked for.
+std::vector<ScoredGrade> scores_of(Gradebook& book, const ClassOptions& options,
+                                   std::vector<Grade> grades) {
   const std::string root = grader::kit_root();
-  std::vector<Grade> grades = book.grades();
   std::vector<std::string> labs;
   for (const std::string& name : options.labs)
     labs.push_back(grader::find_lab(root + "/labs", name));
@@ -48,9 +48,10 @@ std::vector<ScoredGrade> scores_of(Gradebook& book, const ClassOptions& options)
   return score(report_plan(book, options, root, grades), grades);
 }
 
+/// The scores of a gradebook, without the details of grades.
 std::vector<ScoredGrade> scores_at(const std::string& place, const ClassOptions& options) {
   Gradebook book(existing_book(place), Gradebook::ReadOnly());
-  return scores_of(book, options);
+  return scores_of(book, options, book.grades("", false));
 }
 
 }  // namespace
@@ -80,12 +81,13 @@ int run_report(const ClassOptions& options) {
 }
 
 int run_show(const ClassOptions& options) {
-  std::vector<ScoredGrade> grades = scores_at(options.out, options);
+  Gradebook book(existing_book(options.out), Gradebook::ReadOnly());
   Students students;
-  for (const ScoredGrade& one : grades) students[one.student.id] = one.student;
+  for (const Grade& one : book.grades("", false)) students[one.work.student] = {};
   require_student(students, options.student, options.out);
-  std::erase_if(grades, [&](const ScoredGrade& one) { return one.student.id != options.student; });
-  const std::string text = student_terminal(student_view(std::move(grades)));
+  const auto grades = scores_of(book, options, book.grades(options.student));
+  if (grades.empty()) throw InputError(options.student + " has no grade for these labs");
+  const std::string text = student_terminal(student_view(grades));
   std::fputs(text.c_str(), stdout);
   return kExitPassed;
 }
