@@ -67,6 +67,9 @@ accepts "diff: through make, which needs no submissions" '1 changed, 2 unchanged
   make -s grade DIFF="$scratch/before" OUT="$scratch/grades"
 
 accepts "regrade: one student alone, and overrides stay" '3/3 +passed +01_cpu_baseline ann' class_grade --regrade=ann
+cp "$scratch/stdout" "$scratch/regraded"
+accepts "regrade: without the table of due dates it says what does not count" '^No DUE or LATE in this run: [0-9]+ penalties' \
+  cat "$scratch/regraded"
 accepts "regrade: nobody else" '^3$' sqlite_count "$scratch/grades" "event like 'graded: %'"
 accepts "regrade: the points by hand stay" yes has grades/grades.csv 'cem,Poe,.*,60\.5,100,graded,'
 sed -i 's/60.5,[^,]*,[^,]*,/,,/' "$class.override.csv"

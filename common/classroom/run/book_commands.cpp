@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 /// The gradebook that a folder or a file means. Throws InputError if there is none.
 std::string existing_book(const std::string& place) {
-  const std::string path = fs::is_directory(place) ? book_path(place) : place;
+  std::string path = fs::is_directory(place) ? book_path(place) : place;
   if (!fs::exists(path))
     throw InputError(
         fmt::format("there is no gradebook '{}'; make grade SUBMISSIONS=folder makes "
@@ -71,6 +71,7 @@ int run_report(const ClassOptions& options) {
   tables.check(standing.students);
   tables.store_decisions(book);
   std::vector<Work> works;
+  works.reserve(grades.size());
   for (const Grade& grade : grades) works.push_back(grade.work);
   if (tables.has_lateness()) standing.penalties = tables.penalties(standing.students, works);
   keep_standing(book, standing);

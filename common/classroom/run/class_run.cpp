@@ -58,6 +58,7 @@ class ClassRun {
     tables_.store_decisions(*book_);
     forget_grades();
     grade_all();
+    say_what_is_dropped();
     keep_standing(*book_, {students_, tables_.penalties(students_, works_)});
     const std::vector<Grade> grades = book_->grades();
     write_reports(report_plan(*book_, options_, context_.root, grades), grades);
@@ -139,6 +140,16 @@ class ClassRun {
                     {"seed", seed_},
                     {"confined", options_.confine}};
     works_.push_back(std::move(work));
+  }
+
+  /// A run without the tables of the run before takes off nothing for lateness.
+  void say_what_is_dropped() const {
+    const Standing before = kept_standing(*book_, {});
+    const auto penalties = std::count_if(before.penalties.begin(), before.penalties.end(),
+                                         [](const auto& one) { return one.second.value > 0; });
+    if (penalties > 0 && !tables_.has_lateness())
+      std::printf("No DUE or LATE in this run: %td penalties of the run before do not count now\n",
+                  penalties);
   }
 
   /// Of REGRADE=student, what the whole group has is graded again.

@@ -37,6 +37,7 @@ std::string some_names(const Students& students) {
 std::vector<Decision> decisions_from(const std::string& kind,
                                      const std::vector<DecisionRow>& rows) {
   std::vector<Decision> list;
+  list.reserve(rows.size());
   for (const DecisionRow& row : rows)
     list.push_back({kind, row.student, row.lab, row.value, row.reason, row.by});
   return list;
@@ -86,6 +87,7 @@ void InstructorTables::store_decisions(Gradebook& book) const {
 Penalties InstructorTables::penalties(const Students& students,
                                       const std::vector<Work>& works) const {
   std::vector<HandedIn> all;
+  all.reserve(works.size());
   for (const Work& work : works)
     all.push_back({work.student, work.lab, work.submitted ? work.time : ""});
   DuePlan plan = due_;
