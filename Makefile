@@ -7,7 +7,7 @@
 #: V=1                     print the commands that build the kit
 SRC ?= labs
 
-LABS := $(foreach dir,$(sort $(wildcard labs/*_*/lab.json)),lab$(firstword $(subst _, ,$(dir:labs/%=%))))
+ALL_LABS := $(foreach dir,$(sort $(wildcard labs/*_*/lab.json)),lab$(firstword $(subst _, ,$(dir:labs/%=%))))
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
@@ -23,12 +23,12 @@ rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%
   command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || common/tools/deps clang)
 
 .NOTPARALLEL:
-.PHONY: help demo test $(LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
+.PHONY: help demo test $(ALL_LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
   format clean submit reset grade handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs primer programs tests class benchmarks
-$(foreach lab,$(filter-out $(LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(LABS)))
+$(foreach lab,$(filter-out $(ALL_LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(ALL_LABS)))
 
 help: ## list the commands; so does make alone
-	@awk -F': *[^#]*## ' '/^[a-z$$][^#]*: *[^#]*## / {sub(/\$$\(LABS\).*/, "labNN", $$1); \
+	@awk -F': *[^#]*## ' '/^[a-z$$][^#]*: *[^#]*## / {sub(/\$$\(ALL_LABS\).*/, "labNN", $$1); \
 	  printf "  make %-11s %s\n", $$1, $$2} /^#: / {settings = settings "  " substr($$0, 4) "\n"} \
 	  END {printf "Settings, such as make lab02 SRC=solutions:\n%s", settings}' Makefile
 
@@ -40,7 +40,7 @@ demo: programs ## grade all solutions, filter a photograph; see build/demo
 test: tests ## test the kit itself; FULL=1 tries every wrong version
 	@$(if $(FULL),SHARE=1) tests/run
 
-$(LABS): lab%: ## build and grade lab NN
+$(ALL_LABS): lab%: ## build and grade lab NN
 	@+$(call build,grader LAB=$*)
 	@$(call rules_of,$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
@@ -92,15 +92,28 @@ reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	@+$(call build,kit)
 	@common/tools/reset $(LAB)
 
-grade: class ## grade a class: SUBMISSIONS=dir (see docs/classroom.md)
-	$(if $(SUBMISSIONS),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
-	@common/tools/deps bubblewrap unpacker || true
+grade: class ## grade a class: SUBMISSIONS=dir; SHOW, DIFF, EXPORT: docs/classroom.md
+	$(if $(call typed,$(grade_what)),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
+	@$(if $(grade_mode),build/bin/kit_class $(grade_mode),$(grade_submissions))
+# What may be asked of a gradebook without grading: the variable's name, which must be typed, chooses.
+typed = $(strip $(foreach name,$1,$(if $(filter command,$(firstword $(origin $(name)))),$(if $($(name)),$(name)))))
+grade_what = SUBMISSIONS SHOW DIFF EXPORT ROSTER LATE DUE EXTENSIONS OVERRIDE COMMENTS
+grade_out = $(if $(OUT),$(OUT),grades)
+grade_tables = $(call choices,OUT:out ROSTER:roster LATE:late DUE:due EXTENSIONS:extensions DAYS:days OVERRIDE:override \
+  COMMENTS:comments FORMAT:format)
+grade_mode = $(if $(call typed,SHOW),show $(call quote,$(SHOW)) $(call choices,OUT:out LABS:labs),$(if $(call typed,DIFF),\
+  diff $(call quote,$(DIFF)) $(call quote,$(grade_out)) --csv $(call quote,$(grade_out)/diff.csv),$(if $(call typed,EXPORT),\
+  export $(call quote,$(EXPORT)) $(call choices,TEMPLATE:template COLUMN:column OUT:out LABS:labs),$(if $(SUBMISSIONS),,\
+  report $(grade_tables)))))
+define grade_submissions
+common/tools/deps bubblewrap unpacker || true
 	@$(call rules_of)
 	@export KIT_CLANG="$${KIT_CLANG:-$$(sed -n 's/^CLANG := //p' build/deps.mk)}"; \
 	  PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
-	  $(call choices,OUT:out ROSTER:roster LATE:late HIDDEN:hidden LABS:labs BACKEND:backend FORMAT:format TIER:tier \
-	  ENGINE:engine GPUS:gpus) $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade) \
+	  $(grade_tables) $(call choices,HIDDEN:hidden LABS:labs BACKEND:backend TIER:tier ENGINE:engine GPUS:gpus) \
+	  $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade=$(call quote,$(REGRADE))) \
 	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox) $(if $(CONFINE),--confine)
+endef
 
 handout: ## make the archive for students, without solutions: [OUT=]
 	@+$(call build,kit)

@@ -152,6 +152,16 @@ TEST_CASE("judge: what failed cases have in common and others have not is said o
   CHECK(message_of({failed({{"taps", 9}}), failed({{"taps", 11}}), passed({{"taps", 3}}),
                     passed({{"taps", 7}})}) ==
         "unknown. All 2 cases that fail have a taps above 7; the 2 that pass have not.");
+  // Hidden cases have no say, and nothing is said of them.
+  CHECK((is_hidden_case("hidden case 2") && is_hidden_case("5x5, hidden 40")));
+  CHECK_FALSE(is_hidden_case("5x5 random"));
+  CaseRecord hidden = failed({{"border", "clamp"}, {"taps", 13}});
+  hidden.name = "hidden case 1";
+  CHECK(message_of({failed({{"border", "zero"}, {"taps", 3}}),
+                    failed({{"border", "zero"}, {"taps", 5}}), hidden,
+                    passed({{"border", "clamp"}, {"taps", 3}}),
+                    passed({{"border", "clamp"}, {"taps", 7}})}) ==
+        "unknown. All 2 cases that fail have border zero; the 2 that pass have not.");
   // Nothing tells them apart; a single case has too many properties.
   CHECK(message_of({failed({{"taps", 3}}), failed({{"taps", 7}}), passed({{"taps", 3}}),
                     passed({{"taps", 7}})}) == "unknown.");

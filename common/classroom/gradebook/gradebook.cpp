@@ -8,8 +8,7 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include <ctime>
-
+#include "classroom/gradebook/sql.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "kit/error.hpp"
 
@@ -17,33 +16,6 @@ namespace kit::classroom {
 namespace {
 
 using nlohmann::json;
-
-constexpr const char* kSchema = R"(
-create table if not exists setting (name text primary key, value text not null) without rowid;
-create table if not exists work (
-  student text not null, lab text not null, key text not null, files text not null,
-  source text not null, time text not null, note text not null, problem text not null,
-  submitted integer not null, state text not null default 'queued', faults integer not null default 0,
-  fault text not null default '', primary key (student, lab)) without rowid;
-create table if not exists result (
-  student text not null, lab text not null, key text not null, verdict text not null,
-  headline text not null, points real not null, max_points real not null, bonus real not null,
-  bonus_max real not null, tier text not null, backend text not null, seconds real not null,
-  attempts integer not null, graded_at text not null, detail text not null, pictures text not null,
-  primary key (student, lab, key)) without rowid;
-create table if not exists history (
-  id integer primary key, at text not null, student text not null, lab text not null,
-  key text not null, event text not null);
-)";
-
-std::string now() {
-  const std::time_t time = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&time, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
 
 std::string dump(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -69,92 +41,48 @@ grader::Verdict stored_verdict(const std::string& name) {
 
 }  // namespace
 
-/// A prepared statement; parameters are bound in order.
-class Gradebook::Statement {
- public:
-  Statement(sqlite3* database, const char* text) : database_(database) {
-    if (sqlite3_prepare_v2(database, text, -1, &statement_, nullptr) != SQLITE_OK) fail();
-  }
-  ~Statement() { sqlite3_finalize(statement_); }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-
-  Statement& operator<<(const std::string& value) {
-    return check(
-        sqlite3_bind_text(statement_, ++bound_, value.data(), int(value.size()), SQLITE_TRANSIENT));
-  }
-  Statement& operator<<(double value) {
-    return check(sqlite3_bind_double(statement_, ++bound_, value));
-  }
-  Statement& operator<<(int value) { return check(sqlite3_bind_int(statement_, ++bound_, value)); }
-
-  /// True while there is a row.
-  bool step() {
-    const int status = sqlite3_step(statement_);
-    if (status != SQLITE_ROW && status != SQLITE_DONE) fail();
-    return status == SQLITE_ROW;
-  }
-  std::string text(int column) const {
-    const unsigned char* value = sqlite3_column_text(statement_, column);
-    const int bytes = sqlite3_column_bytes(statement_, column);
-    return value == nullptr ? "" : std::string(reinterpret_cast<const char*>(value), bytes);
-  }
-  double number(int column) const { return sqlite3_column_double(statement_, column); }
-  int integer(int column) const { return sqlite3_column_int(statement_, column); }
-
- private:
-  Statement& check(int status) {
-    if (status != SQLITE_OK) fail();
-    return *this;
-  }
-  [[noreturn]] void fail() const {
-    throw HarnessError(fmt::format("the gradebook: {}", sqlite3_errmsg(database_)));
-  }
-  sqlite3* database_;
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-};
-
-namespace {
-
-/// Rolls back unless it is told that all went well.
-class Transaction {
- public:
-  explicit Transaction(sqlite3* database) : database_(database) { run("begin immediate"); }
-  ~Transaction() {
-    if (!done_) sqlite3_exec(database_, "rollback", nullptr, nullptr, nullptr);
-  }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  void commit() {
-    run("commit");
-    done_ = true;
-  }
-
- private:
-  void run(const char* text) {
-    if (sqlite3_exec(database_, text, nullptr, nullptr, nullptr) != SQLITE_OK)
-      throw HarnessError(fmt::format("the gradebook: {}", sqlite3_errmsg(database_)));
-  }
-  sqlite3* database_;
-  bool done_ = false;
-};
-
-}  // namespace
-
 Gradebook::Gradebook(const std::string& path) {
   // Grades and the secret seed: for their owner alone, from the first byte on.
   const mode_t before = umask(077);
   const int status = sqlite3_open(path.c_str(), &database_);
   umask(before);
-  if (status != SQLITE_OK) throw InputError("cannot open the gradebook " + path);
+  if (status != SQLITE_OK) {
+    sqlite3_close(database_);
+    throw InputError("cannot open the gradebook " + path);
+  }
   sqlite3_busy_timeout(database_, 60000);
+  prepare(path);
+}
+
+Gradebook::Gradebook(const std::string& path, ReadOnly) {
+  sqlite3* file = nullptr;
+  const int opened = sqlite3_open_v2(path.c_str(), &file, SQLITE_OPEN_READONLY, nullptr);
+  sqlite3_busy_timeout(file, 60000);
+  bool copied = opened == SQLITE_OK && sqlite3_open(":memory:", &database_) == SQLITE_OK;
+  if (copied) {
+    sqlite3_backup* backup = sqlite3_backup_init(database_, "main", file, "main");
+    copied = backup != nullptr && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
+    sqlite3_backup_finish(backup);
+  }
+  sqlite3_close(file);
+  if (!copied) {
+    sqlite3_close(database_);
+    throw InputError("cannot read the gradebook " + path);
+  }
+  prepare(path);
+}
+
+void Gradebook::prepare(const std::string& path) {
   try {
     execute("pragma journal_mode = wal");
     execute("pragma synchronous = full");
-    execute(kSchema);
+    bring_up_to_date(database_);
   } catch (const HarnessError& error) {
+    sqlite3_close(database_);
     throw InputError(fmt::format("{} is no gradebook of this kit ({})", path, error.what()));
+  } catch (...) {
+    sqlite3_close(database_);
+    throw;
   }
 }
 
@@ -169,11 +97,7 @@ void Gradebook::execute(const char* text) {
 
 std::string Gradebook::setting(const std::string& name, const std::function<std::string()>& make) {
   Transaction transaction(database_);
-  {
-    Statement find(database_, "select value from setting where name = ?");
-    find << name;
-    if (find.step()) return find.text(0);
-  }
+  if (const auto stored = find_setting(name)) return *stored;
   std::string value = make();
   Statement add(database_, "insert into setting values (?, ?)");
   add << name << value;
@@ -182,20 +106,37 @@ std::string Gradebook::setting(const std::string& name, const std::function<std:
   return value;
 }
 
+std::optional<std::string> Gradebook::find_setting(const std::string& name) {
+  Statement find(database_, "select value from setting where name = ?");
+  find << name;
+  if (!find.step()) return std::nullopt;
+  return find.text(0);
+}
+
+void Gradebook::set_setting(const std::string& name, const std::string& value) {
+  Statement put(database_, "insert or replace into setting values (?, ?)");
+  put << name << value;
+  put.step();
+}
+
 void Gradebook::set_work(const std::vector<Work>& all) {
   Transaction transaction(database_);
   // What is not in the list any more stays 'gone' and is dropped below; results are kept.
   execute("update work set state = 'gone'");
   for (const Work& work : all) {
-    Statement put(database_,
-                  "insert into work (student, lab, key, files, source, time, note, problem, "
-                  "submitted) values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (student, lab) do "
-                  "update set faults = iif(key = excluded.key, faults, 0), key = excluded.key, "
-                  "files = excluded.files, source = excluded.source, time = excluded.time, note = "
-                  "excluded.note, problem = excluded.problem, submitted = excluded.submitted, "
-                  "state = 'queued', fault = ''");
+    Statement put(
+        database_,
+        "insert into work (student, lab, key, files, source, time, note, problem, "
+        "submitted, context, handed_in_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict "
+        "(student, lab) do "
+        "update set faults = iif(key = excluded.key, faults, 0), key = excluded.key, "
+        "files = excluded.files, source = excluded.source, time = excluded.time, note = "
+        "excluded.note, problem = excluded.problem, submitted = excluded.submitted, "
+        "context = excluded.context, handed_in_by = excluded.handed_in_by, state = 'queued', "
+        "fault = ''");
     put << work.student << work.lab << work.key << dump(work.files) << work.source << work.time
-        << work.note << work.problem << int(work.submitted);
+        << work.note << work.problem << int(work.submitted) << dump(work.context)
+        << work.handed_in_by;
     put.step();
   }
   execute("delete from work where state = 'gone'");
@@ -205,35 +146,58 @@ void Gradebook::set_work(const std::vector<Work>& all) {
   transaction.commit();
 }
 
-void Gradebook::forget(const std::vector<std::string>& labs) {
+void Gradebook::forget(const std::vector<std::string>& students,
+                       const std::vector<std::string>& labs) {
   Transaction transaction(database_);
-  for (const std::string& lab : labs) {
-    Statement note(database_,
-                   "insert into history (at, student, lab, key, event) select ?, student, lab, "
-                   "key, 'forgotten: ' || verdict || ' ' || points from result where lab = ?");
-    note << now() << lab;
-    note.step();
-    Statement drop(database_,
-                   "delete from result where lab = ? and exists (select 1 from work where "
-                   "work.student = result.student and work.lab = result.lab and work.key = "
-                   "result.key)");
-    drop << lab;
-    drop.step();
-    Statement queue(database_, "update work set state = 'queued', faults = 0 where lab = ?");
-    queue << lab;
-    queue.step();
+  const std::string current =
+      " where student = ? and lab = ? and key = (select key from work where work.student = "
+      "result.student and work.lab = result.lab)";
+  const std::string note =
+      "insert into history (at, student, lab, key, event) select ?, student, lab, key, "
+      "'forgotten: ' || verdict || ' ' || points || ' + ' || bonus from result" +
+      current;
+  const std::string drop = "delete from result" + current;
+  for (const std::string& student : students)
+    for (const std::string& lab : labs) {
+      Statement(database_, note.c_str()).run(now(), student, lab);
+      Statement(database_, drop.c_str()).run(student, lab);
+      Statement(database_,
+                "update work set state = 'queued', faults = 0 where student = ? and lab = ?")
+          .run(student, lab);
+    }
+  transaction.commit();
+}
+
+void Gradebook::share_grade(const Work& member) {
+  Transaction transaction(database_);
+  Statement(database_,
+            "insert or ignore into result select ?, lab, key, verdict, headline, points, "
+            "max_points, bonus, bonus_max, tier, backend, seconds, attempts, graded_at, detail, "
+            "pictures from result where lab = ? and key = ? limit 1")
+      .run(member.student, member.lab, member.key);
+  if (sqlite3_changes(database_) > 0) {
+    Statement(
+        database_,
+        "update work set state = 'done', fault = '' where student = ? and lab = ? and key = ?")
+        .run(member.student, member.lab, member.key);
+    Statement(database_,
+              "insert into history (at, student, lab, key, event) values (?, ?, ?, ?, ?)")
+        .run(now(), member.student, member.lab, member.key,
+             "graded with the group: handed in by " + member.handed_in_by);
   }
   transaction.commit();
 }
 
 std::vector<Work> Gradebook::ungraded() {
   std::vector<Work> list;
-  Statement find(database_,
-                 "select student, lab, key, files, source, time, note, problem, submitted from "
-                 "work where state <> 'done' order by student, lab");
+  Statement find(
+      database_,
+      "select student, lab, key, files, source, time, note, problem, submitted, context, "
+      "handed_in_by from work where state <> 'done' order by student, lab");
   while (find.step()) {
     list.push_back({find.text(0), find.text(1), find.text(2), json::parse(find.text(3)),
-                    find.text(4), find.text(5), find.text(6), find.text(7), find.integer(8) != 0});
+                    find.text(4), find.text(5), find.text(6), find.text(7), find.integer(8) != 0,
+                    json::parse(find.text(9)), find.text(10)});
   }
   return list;
 }
@@ -286,18 +250,26 @@ void Gradebook::store_fault(const Work& work, const std::string& what) {
   transaction.commit();
 }
 
-std::vector<Grade> Gradebook::grades() {
+std::vector<Grade> Gradebook::grades(const std::string& student, bool with_detail) {
   std::vector<Grade> list;
   Statement find(
       database_,
       "select w.student, w.lab, w.key, w.source, w.time, w.note, w.problem, w.submitted, w.fault, "
       "r.verdict, r.headline, r.points, r.max_points, r.bonus, r.bonus_max, r.tier, r.backend, "
-      "r.seconds, r.attempts, r.graded_at, r.detail, r.pictures from work w left join result r on "
-      "r.student = w.student and r.lab = w.lab and r.key = w.key order by w.student, w.lab");
+      "r.seconds, r.attempts, r.graded_at, iif(?, r.detail, '{}'), iif(?, r.pictures, '{}'), "
+      "w.files, w.context, "
+      "w.handed_in_by from work w left join result r on "
+      "r.student = w.student and r.lab = w.lab and r.key = w.key where ? in ('', w.student) order "
+      "by w.student, w.lab");
+  find << int(with_detail) << int(with_detail) << student;
   while (find.step()) {
     Grade grade;
-    grade.work = {find.text(0), find.text(1), find.text(2), json::object(),      find.text(3),
-                  find.text(4), find.text(5), find.text(6), find.integer(7) != 0};
+    grade.work = {find.text(0),         find.text(1),
+                  find.text(2),         json::parse(find.text(22)),
+                  find.text(3),         find.text(4),
+                  find.text(5),         find.text(6),
+                  find.integer(7) != 0, json::parse(find.text(23)),
+                  find.text(24)};
     grade.graded = !find.text(9).empty();
     if (grade.graded) {
       grade.verdict = stored_verdict(find.text(9));

@@ -28,6 +28,8 @@ struct Work {
   std::string note;      ///< e.g. which files were not submitted
   std::string problem;   ///< why it cannot be graded at all
   bool submitted = true;
+  nlohmann::json context = nlohmann::json::object();  ///< what `key` names beside the content
+  std::string handed_in_by = {};  ///< the member of a group whose submission it is; else empty
 };
 
 /// A grade as it is kept.
@@ -42,22 +44,38 @@ struct Grade {
   std::map<std::string, std::string> pictures;  ///< file name to base64
 };
 
+/// What a person decided about a student's lab. The book keeps every one; the last of its kind is
+/// in force, unless its value is empty.
+struct Decision {
+  std::string kind;  ///< "override": `value` is the points; "comment": `value` is the text
+  std::string student, lab, value, reason, by;
+  std::string at = {};  ///< when, set by the book
+};
+
 class Gradebook {
  public:
+  struct ReadOnly {};
+
   /// Opens or makes the file. Throws InputError if it cannot be, or is another schema's.
   explicit Gradebook(const std::string& path);
+  /// Reads a gradebook that stays as it is, of whatever version. Throws InputError.
+  Gradebook(const std::string& path, ReadOnly);
   ~Gradebook();
   Gradebook(const Gradebook&) = delete;
   Gradebook& operator=(const Gradebook&) = delete;
 
   /// A setting that is made once: the stored value, or `make()` stored now.
   std::string setting(const std::string& name, const std::function<std::string()>& make);
+  std::optional<std::string> find_setting(const std::string& name);
+  /// Stores a setting that may change.
+  void set_setting(const std::string& name, const std::string& value);
 
   /// Replaces the list of what is to be graded; grades of unchanged work stay. Whatever was running
   /// when an earlier run ended is queued again.
   void set_work(const std::vector<Work>& all);
-  /// Forgets the grades of the current work of these labs, so that they are made again.
-  void forget(const std::vector<std::string>& labs);
+  /// Forgets the grades of the current work of these students and labs, so that they are made
+  /// again.
+  void forget(const std::vector<std::string>& students, const std::vector<std::string>& labs);
 
   /// Work without a grade, in order of students.
   std::vector<Work> ungraded();
@@ -67,11 +85,20 @@ class Gradebook {
   /// Notes that grading failed through no fault of the student.
   void store_fault(const Work& work, const std::string& what);
 
-  /// The current work with its grades, by student and lab.
-  std::vector<Grade> grades();
+  /// Gives a member of a group the grade that the work of another has under the same key.
+  void share_grade(const Work& member);
+
+  /// The current work with its grades, by student and lab: of one student or of all, and with or
+  /// without verdict.json, which takes most of the time to read.
+  std::vector<Grade> grades(const std::string& student = "", bool with_detail = true);
+
+  /// Adds what differs from the decisions in force; returns how many that were.
+  int decide(const std::vector<Decision>& decisions);
+  /// The decisions in force, by student, lab and kind.
+  std::vector<Decision> decisions();
 
  private:
-  class Statement;
+  void prepare(const std::string& path);
   void execute(const char* text);
   sqlite3* database_ = nullptr;
 };

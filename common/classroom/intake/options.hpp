@@ -15,7 +15,7 @@ struct ClassOptions {
   int jobs = 0;         ///< 0: one a core, or one on a GPU
   bool one = false;     ///< `submissions` is one submission
   std::string student;  ///< its student's name, if `one`
-  bool regrade = false;
+  std::string regrade;  ///< a student who is graded again; kAll: all; empty: nobody
   bool no_sandbox = false;
   int tier = 0;          ///< 1 or 2: insist on it; 0: the strongest that works
   bool timing = false;   ///< measure speed without a GPU too
@@ -26,6 +26,12 @@ struct ClassOptions {
   std::set<std::string> without;  ///< defences left out; for tests
   std::string engine = "local";   ///< or slurm
   int gpus = 0;                   ///< of each Slurm task
+
+  std::string overrides, comments, due, extensions;  ///< the instructor's further tables
+  double days = 0;                                   ///< free late days of each student
 };
+
+/// REGRADE=1: all.
+inline constexpr const char* kAll = "1";
 
 }  // namespace kit::classroom

@@ -8,53 +8,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
-#include "grader/lab/lab_config.hpp"
-#include "grader/support/text.hpp"
+#include "classroom/intake/course_table.hpp"
+#include "classroom/intake/table.hpp"
 #include "kit/error.hpp"
 
 namespace kit::classroom {
 namespace {
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-std::string trimmed(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
-/// A table whose columns are found by name.
-class Table {
- public:
-  explicit Table(const std::string& path)
-      : path_(path), records_(read_csv(read_whole(path), path)) {
-    if (records_.empty()) throw InputError(path + " is empty; its first line names the columns");
-    for (std::size_t i = 0; i < records_[0].size(); ++i)
-      columns_[lower(trimmed(records_[0][i]))] = i;
-  }
-  void require(const std::string& name) const {
-    if (columns_.count(name) == 0)
-      throw InputError(fmt::format("{}: its first line has no column '{}'", path_, name));
-  }
-  bool has(const std::string& name) const { return columns_.count(name) > 0; }
-  std::size_t rows() const { return records_.size() - 1; }
-  std::string at(std::size_t row, const std::string& name) const {
-    const auto column = columns_.find(name);
-    if (column == columns_.end() || column->second >= records_[row + 1].size()) return "";
-    return trimmed(records_[row + 1][column->second]);
-  }
-
- private:
-  std::string path_;
-  std::vector<std::vector<std::string>> records_;
-  std::map<std::string, std::size_t> columns_;
-};
 
 /// Whether `part` stands in `text` between characters that are no letters or digits.
 bool is_token(const std::string& text, const std::string& part) {
@@ -71,18 +31,23 @@ bool is_token(const std::string& text, const std::string& part) {
 
 std::vector<Student> read_roster(const std::string& path) {
   const Table table(path);
+  const auto system = course_system_of(table);
   const std::string id = table.has("student_id") ? "student_id" : "id";
-  if (!table.has(id)) table.require("student_id");
+  if (!system && !table.has(id)) table.require("student_id");
   std::vector<Student> students;
   for (std::size_t row = 0; row < table.rows(); ++row) {
     Student student{table.at(row, id),           table.at(row, "last_name"),
                     table.at(row, "first_name"), table.at(row, "email"),
                     table.at(row, "submission"), true};
+    if (system) student = student_from(course_row(table, *system, row));
     if (student.id.empty()) continue;
+    student.group = table.at(row, "group");
+    student.days = table.at(row, "days");
+    if (!student.days.empty() && number_from(student.days).value_or(-1) < 0)
+      table.refuse(row, fmt::format("the free late days '{}' are no number", student.days));
     const bool twice = std::any_of(students.begin(), students.end(),
                                    [&](const Student& other) { return other.id == student.id; });
-    if (twice)
-      throw InputError(fmt::format("{}: student_id {} stands there twice", path, student.id));
+    if (twice) table.refuse(row, fmt::format("student_id {} stands there twice", student.id));
     students.push_back(student);
   }
   return students;
@@ -116,18 +81,16 @@ Penalties read_penalties(const std::string& path, const std::string& labs_folder
   table.require("penalty");
   Penalties penalties;
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string text = table.at(row, "penalty"), lab = table.at(row, "lab");
-    Penalty penalty;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), penalty.value);
-    const std::string rest(read.ptr, text.data() + text.size());
-    if (read.ec != std::errc() || penalty.value < 0 || (!rest.empty() && trimmed(rest) != "%"))
-      throw InputError(
-          fmt::format("{}: the penalty '{}' of {} is neither points (10) nor a share (20%)", path,
-                      text, table.at(row, "student_id")));
-    penalty.percent = !rest.empty();
-    penalty.due = table.at(row, "duedate");
-    const std::string folder = lab.empty() ? "" : grader::find_lab(labs_folder, lab);
-    penalties[{table.at(row, "student_id"), folder}] = penalty;
+    const std::string text = table.at(row, "penalty"), student = table.at(row, "student_id");
+    const auto amount = amount_from(text);
+    if (!amount)
+      table.refuse(row, fmt::format("the penalty '{}' of {} is neither points (10) nor a share "
+                                    "(20%)",
+                                    text, student));
+    const bool all_labs = table.at(row, "lab").empty();
+    const std::string lab = all_labs ? "" : lab_at(table, row, labs_folder);
+    penalties[{student, lab}] = {amount->value, amount->percent, table.at(row, "duedate"),
+                                 "as the table of penalties says"};
   }
   return penalties;
 }

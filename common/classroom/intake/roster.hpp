@@ -12,10 +12,13 @@ struct Student {
   std::string id, last_name, first_name, email;
   std::string submission;  ///< name of the folder or archive, if the table says it
   bool on_roster = true;
+  std::string group = {};  ///< of students who hand in together; empty: alone
+  std::string days = {};   ///< free late days of this student's own; empty: as all
 };
 
-/// Reads a table with a head line; columns student_id (or id), last_name, first_name, email and
-/// submission in any order, all but the first optional. Throws InputError.
+/// Reads a table with a head line; columns student_id (or id), last_name, first_name, email,
+/// submission, group and days in any order, all but the first optional. A gradebook of Canvas,
+/// Moodle or Blackboard is one too (course_table.hpp). Throws InputError.
 std::vector<Student> read_roster(const std::string& path);
 
 /// The student that a submission's name means: by the table's column, the id, an id within the name
@@ -27,6 +30,7 @@ struct Penalty {
   double value = 0;
   bool percent = false;
   std::string due;
+  std::string how = {};  ///< where it comes from, in words
   double of(double raw_score) const;
 };
 

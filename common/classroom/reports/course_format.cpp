@@ -18,8 +18,7 @@ std::string plain_summary(const ScoredGrade& one) {
   const Grade& grade = one.grade;
   std::string text =
       fmt::format("{}: {}, {}\n", grade.work.lab, display_name(grade.verdict), grade.headline);
-  if (!grade.work.note.empty()) text += grade.work.note + "\n";
-  if (one.penalty > 0) text += fmt::format("late: {} points less\n", short_number(one.penalty));
+  for (const auto& [heading, remark] : remarks_of(one)) text += heading + ": " + remark + "\n";
   text += fmt::format("sandbox: tier {}\n", grade.tier);
   const std::string log = build_log(grade, kLogBytes);
   if (!log.empty()) text += "The compiler says:\n" + log;

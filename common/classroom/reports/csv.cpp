@@ -1,5 +1,5 @@
 // The class as a table in CSV, with the columns of nbgrader's gradebook, which other course systems
-// import too.
+// import too, and behind them how a score came about.
 #include <fmt/format.h>
 
 #include "classroom/reports/reports.hpp"
@@ -9,13 +9,13 @@ namespace kit::classroom {
 namespace {
 
 const char* status_of(const ScoredGrade& one) {
-  if (!one.grade.graded) return "grader_fault";
+  if (!one.scored()) return "grader_fault";
   return one.grade.work.submitted ? "graded" : "not_submitted";
 }
 
-/// A number of points; an empty field if the grader failed, since its fault is no zero.
-std::string points_field(const ScoredGrade& one, double points) {
-  return one.grade.graded ? short_number(points) : "";
+/// A number of points; an empty field if there is none, since a fault of the grader is no zero.
+std::string points_field(bool there, double points) {
+  return there ? short_number(points) : "";
 }
 
 }  // namespace
@@ -23,15 +23,19 @@ std::string points_field(const ScoredGrade& one, double points) {
 std::string grades_csv(const std::vector<ScoredGrade>& grades) {
   std::string text =
       "assignment,duedate,timestamp,student_id,last_name,first_name,email,raw_score,"
-      "late_submission_penalty,score,max_score,grading_status\n";
+      "late_submission_penalty,score,max_score,grading_status,lateness,override,comment,group\n";
   for (const ScoredGrade& one : grades) {
     for (const std::string& field :
          {one.grade.work.lab, one.late.due, one.grade.work.time, one.student.id,
           one.student.last_name, one.student.first_name, one.student.email})
       text += csv(field) + ",";
-    text += fmt::format("{},{},{},{},{}\n", points_field(one, one.raw), short_number(one.penalty),
-                        points_field(one, one.score), points_field(one, one.grade.max_points),
-                        status_of(one));
+    text += fmt::format("{},{},{},{},{}", points_field(one.grade.graded, one.raw),
+                        short_number(one.penalty), points_field(one.scored(), one.score),
+                        points_field(one.grade.graded, one.grade.max_points), status_of(one));
+    for (const std::string& field :
+         {one.late.how, override_text(one), comment_text(one), one.student.group})
+      text += "," + csv(field);
+    text += "\n";
   }
   return text;
 }

@@ -26,16 +26,15 @@ json gradescope_test(const Check& check, const std::string& lab, int number) {
 }  // namespace
 
 std::string gradescope_json(const std::vector<ScoredGrade>& grades) {
-  double raw = 0, penalty = 0, seconds = 0;
+  double score = 0, seconds = 0;
   json tests = json::array(), leaderboard = json::array();
   std::string output;
   int number = 0;
   bool gradable = true;
   for (const ScoredGrade& one : grades) {
-    raw += one.raw;
-    penalty += one.penalty;
+    score += one.score;
     seconds += one.grade.seconds;
-    gradable &= one.grade.graded;
+    gradable &= one.scored();
     output += plain_summary(one);
     // With one lab alone, each name would only repeat it.
     const std::string lab = grades.size() > 1 ? one.grade.work.lab + ", " : "";
@@ -48,7 +47,7 @@ std::string gradescope_json(const std::vector<ScoredGrade>& grades) {
   }
   if (!gradable)
     output = "The grader itself failed; this is no zero. Please submit again.\n" + output;
-  json result = {{"score", rounded_points(raw - penalty)},
+  json result = {{"score", rounded_points(score)},
                  {"execution_time", std::lround(seconds)},
                  {"output", output},
                  {"output_format", "text"},

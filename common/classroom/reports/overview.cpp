@@ -29,7 +29,7 @@ std::string distribution(const std::string& lab, const std::vector<ScoredGrade>&
   int highest = 1, count = 0;
   double sum = 0;
   for (const ScoredGrade& one : grades) {
-    if (one.grade.work.lab != lab || !one.grade.graded || one.grade.max_points <= 0) continue;
+    if (one.grade.work.lab != lab || !one.scored() || one.grade.max_points <= 0) continue;
     const double share = std::clamp(one.score / one.grade.max_points, 0.0, 1.0);
     highest = std::max(highest, ++bins[std::size_t(share * 10)]);
     sum += one.score;
@@ -72,21 +72,24 @@ std::string leaderboard(const std::vector<ScoredGrade>& grades) {
 std::string row_of(const ScoredGrade& one) {
   const Grade& grade = one.grade;
   const Student& student = one.student;
+  std::string what = grade.headline;
+  for (const auto& [heading, remark] : remarks_of(one)) what += "; " + heading + ": " + remark;
   const std::string comma = student.first_name.empty() ? "" : ", ";
+  const std::string whole = "instructor/" + file_name(student.id) + ".html";
   return kPage.fill(
-      "grade",
-      {{"report", "students/" + file_name(student.id) + "/report.html"},
-       {"student", student.id},
-       {"name", student.last_name + comma + student.first_name},
-       {"lab", grade.work.lab},
-       {"verdict", to_string(grade.verdict)},
-       {"words", display_name(grade.verdict)},
-       {"score", grade.graded ? short_number(one.score) : ""},
-       {"most", short_number(grade.max_points)},
-       {"late", one.penalty > 0 ? "-" + short_number(one.penalty) : ""},
-       {"seconds", short_number(grade.seconds)},
-       {"tier", grade.tier},
-       {"what", grade.headline + (grade.work.note.empty() ? "" : "; " + grade.work.note)}});
+      "grade", {{"whole", has_hidden_cases(grade) ? kPage.fill("whole", {{"page", whole}}) : ""},
+                {"report", "students/" + file_name(student.id) + "/report.html"},
+                {"student", student.id},
+                {"name", student.last_name + comma + student.first_name},
+                {"lab", grade.work.lab},
+                {"verdict", to_string(grade.verdict)},
+                {"words", display_name(grade.verdict)},
+                {"score", one.scored() ? short_number(one.score) : ""},
+                {"most", short_number(grade.max_points)},
+                {"late", one.penalty > 0 ? "-" + short_number(one.penalty) : ""},
+                {"seconds", short_number(grade.seconds)},
+                {"tier", grade.tier},
+                {"what", what}});
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::string prairielearn_json(const std::vector<ScoredGrade>& grades) {
   for (const ScoredGrade& one : grades) {
     score += one.score;
     max_score += one.grade.max_points;
-    gradable &= one.grade.graded;
+    gradable &= one.scored();
     output += plain_summary(one);
     for (const Check& check : checks_of(one.grade))
       tests.push_back({{"name", check.name},

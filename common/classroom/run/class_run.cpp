@@ -5,11 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -17,14 +12,17 @@
 #include <set>
 
 #include "classroom/gradebook/gradebook.hpp"
-#include "classroom/intake/roster.hpp"
 #include "classroom/reports/reports.hpp"
+#include "classroom/run/book_folder.hpp"
+#include "classroom/run/groups.hpp"
+#include "classroom/run/instructor_tables.hpp"
 #include "classroom/run/pool.hpp"
 #include "classroom/run/progress.hpp"
 #include "classroom/run/setup.hpp"
 #include "classroom/run/slurm.hpp"
 #include "classroom/support/sha256.hpp"
 #include "grader/grading/grade.hpp"
+#include "grader/support/kit_root.hpp"
 #include "grader/support/text.hpp"
 #include "kit/error.hpp"
 #include "kit/unique_fd.hpp"
@@ -35,16 +33,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// One class run at a time in a folder: it is locked as long as the descriptor is open.
-UniqueFd lock_folder(const std::string& folder) {
-  const std::string path = folder + "/.lock";
-  UniqueFd lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
-  if (!lock.valid()) throw InputError("cannot write to " + folder);
-  if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-    throw InputError("another class run is at work in " + folder);
-  return lock;
-}
-
 /// A number below 2^53, which JSON programs read without loss.
 std::string secret_seed() {
   std::random_device device;
@@ -53,37 +41,27 @@ std::string secret_seed() {
 
 class ClassRun {
  public:
-  explicit ClassRun(const ClassOptions& options) : options_(options) {
-    fs::create_directories(options.out);
-    fs::permissions(options.out, fs::perms::owner_all);
-    lock_ = lock_folder(options.out);
-    book_ = std::make_unique<Gradebook>(options.out + "/gradebook.sqlite");
+  explicit ClassRun(const ClassOptions& options)
+      : options_(options),
+        tables_(options, grader::kit_root() + "/labs"),
+        lock_(lock_folder(options.out)),
+        book_(std::make_unique<Gradebook>(book_path(options.out))) {
     context_ = make_class_context(options);
     seed_ = std::stoull(book_->setting("seed", secret_seed));
     if (context_.hidden.contains("seed")) seed_ = context_.hidden["seed"];
-    if (!options.roster.empty()) roster_ = read_roster(options.roster);
-    if (!options.late.empty()) penalties_ = read_penalties(options.late, context_.root + "/labs");
   }
 
   int run() {
     announce();
     take_in();
-    std::vector<std::string> labs;
-    for (const auto& lab : context_.labs) labs.push_back(lab.lab);
-    if (options_.regrade) book_->forget(labs);
+    tables_.check(students_);
+    tables_.store_decisions(*book_);
+    forget_grades();
     grade_all();
+    say_what_is_dropped();
+    keep_standing(*book_, {students_, tables_.penalties(students_, works_)});
     const std::vector<Grade> grades = book_->grades();
-    ReportPlan plan;
-    plan.out = options_.out;
-    plan.root = context_.root;
-    plan.labs = labs;
-    plan.students = students_;
-    plan.penalties = penalties_;
-    plan.formats = options_.formats;
-    plan.one = options_.one;
-    plan.similarity = options_.similarity;
-    plan.works = works_;
-    write_reports(plan, grades);
+    write_reports(report_plan(*book_, options_, context_.root, grades), grades);
     return finish(grades);
   }
 
@@ -124,17 +102,19 @@ class ClassRun {
     for (const std::string& path : paths) {
       Submission submission = take_submission(path, plan);
       const bool named = options_.one && !options_.student.empty();
-      const Student student = student_of(named ? options_.student : submission.name, roster_);
+      const Student student =
+          student_of(named ? options_.student : submission.name, tables_.roster());
       students_[student.id] = student;
       auto [place, first] = newest.try_emplace(student.id, submission);
       if (!first && submission.time > place->second.time) place->second = submission;
     }
     for (const auto& [id, submission] : newest)
       for (const auto& [lab, files] : submission.labs) add_work(id, lab, submission, files);
-    for (const Student& student : roster_) {
+    for (const Student& student : tables_.roster()) {
       if (!students_.try_emplace(student.id, student).second) continue;
       for (const auto& lab : context_.labs) add_work(student.id, lab.lab, {}, {});
     }
+    share_in_groups(works_, students_);
     book_->set_work(works_);
     std::printf("%zu students, %zu labs.\n", students_.size(), context_.labs.size());
     std::fflush(stdout);
@@ -154,7 +134,36 @@ class ClassRun {
     for (const std::string& name : files.from_skeleton)
       if (work.submitted) work.note += (work.note.empty() ? "not submitted: " : ", ") + name;
     work.key = key_of(student, lab, json{work.files, work.problem, work.submitted});
+    work.context = {{"kit", context_.versions.at(lab)},
+                    {"hidden", context_.hidden_mark},
+                    {"backend", grader::to_string(context_.backend)},
+                    {"seed", seed_},
+                    {"confined", options_.confine}};
     works_.push_back(std::move(work));
+  }
+
+  /// A run without the tables of the run before takes off nothing for lateness.
+  void say_what_is_dropped() const {
+    const Standing before = kept_standing(*book_, {});
+    const auto penalties = std::count_if(before.penalties.begin(), before.penalties.end(),
+                                         [](const auto& one) { return one.second.value > 0; });
+    if (penalties > 0 && !tables_.has_lateness())
+      std::printf("No DUE or LATE in this run: %td penalties of the run before do not count now\n",
+                  penalties);
+  }
+
+  /// Of REGRADE=student, what the whole group has is graded again.
+  void forget_grades() {
+    if (options_.regrade.empty()) return;
+    const bool all = options_.regrade == kAll;
+    if (!all) require_student(students_, options_.regrade, "REGRADE=" + options_.regrade);
+    std::vector<std::string> labs, ids;
+    for (const auto& lab : context_.labs) labs.push_back(lab.lab);
+    const std::string group = all ? "" : students_.at(options_.regrade).group;
+    for (const auto& [id, student] : students_)
+      if (all || id == options_.regrade || (!group.empty() && student.group == group))
+        ids.push_back(id);
+    book_->forget(ids, labs);
   }
 
   /// The grade of what cannot be built at all.
@@ -176,6 +185,16 @@ class ClassRun {
 
   void grade_all() {
     std::vector<Work> queue = book_->ungraded();
+    // Who has the work of another member of the group gets that one's grade.
+    std::vector<Work> members;
+    std::copy_if(queue.begin(), queue.end(), std::back_inserter(members),
+                 [](const Work& work) { return !work.handed_in_by.empty(); });
+    std::erase_if(queue, [](const Work& work) { return !work.handed_in_by.empty(); });
+    grade_queue(queue);
+    for (const Work& member : members) book_->share_grade(member);
+  }
+
+  void grade_queue(const std::vector<Work>& queue) {
     Progress progress(works_.size(), works_.size() - queue.size());
     std::vector<Work> runnable;
     std::set<std::string> labs;
@@ -238,13 +257,12 @@ class ClassRun {
   }
 
   const ClassOptions& options_;
+  InstructorTables tables_;
   UniqueFd lock_;
+  std::unique_ptr<Gradebook> book_;
   Scratch scratch_;
   ClassContext context_;
-  std::unique_ptr<Gradebook> book_;
   std::uint64_t seed_ = 0;
-  std::vector<Student> roster_;
-  Penalties penalties_;
   std::map<std::string, Student> students_;
   std::vector<Work> works_;
 };
@@ -254,10 +272,6 @@ class ClassRun {
 int run_class(const ClassOptions& options) {
   if (options.submissions.empty())
     throw InputError("say what to grade: make grade SUBMISSIONS=folder");
-  std::error_code error;
-  fs::create_directories(options.out, error);
-  if (error)
-    throw InputError(fmt::format("cannot make the folder {}: {}", options.out, error.message()));
   return ClassRun(options).run();
 }
 

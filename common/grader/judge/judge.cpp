@@ -286,12 +286,18 @@ std::vector<Case> all_cases(const JudgePlan& plan) {
       cases.push_back(std::move(one));
     }
   if (plan.suite->hidden && plan.hidden.contains("cases"))
-    for (Case& one : plan.suite->hidden(plan.hidden["cases"], plan.backend, plan.seed))
+    for (Case& one : plan.suite->hidden(plan.hidden["cases"], plan.backend, plan.seed)) {
+      if (!is_hidden_case(one.name)) one.name += fmt::format(", hidden {}", cases.size());
       cases.push_back(std::move(one));
+    }
   return cases;
 }
 
 }  // namespace
+
+bool is_hidden_case(const std::string& name) {
+  return name.starts_with("hidden case ") || name.find(", hidden ") != std::string::npos;
+}
 
 std::vector<Case> plan_cases(const JudgePlan& plan) {
   std::vector<Case> cases = all_cases(plan);

@@ -96,6 +96,10 @@ struct JudgePlan {
 /// All cases of a plan: the suite's and the hidden ones.
 std::vector<Case> plan_cases(const JudgePlan& plan);
 
+/// Whether a case of this name comes from the instructor's hidden file: plan_cases() names those
+/// so.
+bool is_hidden_case(const std::string& name);
+
 /// Makes the sessions of a plan run where it says, side by side.
 void contain(Session& session, const JudgePlan& plan);
 

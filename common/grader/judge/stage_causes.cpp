@@ -186,7 +186,8 @@ void add_common_property(const std::string& stage, std::vector<CaseRecord>& reco
   std::vector<const CaseRecord*> failed, passed;
   std::vector<CaseRecord*> unexplained;
   for (CaseRecord& record : records) {
-    if (record.stage != stage) continue;
+    // What hidden cases have in common would tell what they are.
+    if (record.stage != stage || is_hidden_case(record.name)) continue;
     if (record.verdict == Verdict::wrong) failed.push_back(&record);
     if (record.verdict == Verdict::passed) passed.push_back(&record);
     if (record.cause == "unknown") unexplained.push_back(&record);

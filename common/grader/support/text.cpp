@@ -133,40 +133,6 @@ std::string csv(const std::string& text) {
   return quoted + "\"";
 }
 
-std::vector<std::vector<std::string>> read_csv(const std::string& text, const std::string& name) {
-  std::vector<std::vector<std::string>> records(1, {""});
-  int line = 1;
-  bool quoted = false;
-  // Spreadsheets put a byte order mark in front.
-  std::size_t i = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  for (; i < text.size(); ++i) {
-    const char c = text[i];
-    std::string& field = records.back().back();
-    line += c == '\n' ? 1 : 0;
-    // Inside quotes only a quote is special: two of them stand for one, one alone ends the field.
-    if (quoted) {
-      if (c != '"')
-        field += c;
-      else if (i + 1 < text.size() && text[i + 1] == '"')
-        field += text[++i];
-      else
-        quoted = false;
-    } else if (c == '"' && field.empty()) {
-      quoted = true;
-    } else if (c == ',') {
-      records.back().emplace_back();
-    } else if (c == '\n') {
-      records.push_back({""});
-    } else if (c != '\r') {
-      field += c;
-    }
-  }
-  if (quoted) throw InputError(fmt::format("{}:{}: a quote is not closed", name, line));
-  std::erase_if(records,
-                [](const auto& record) { return record.size() == 1 && record[0].empty(); });
-  return records;
-}
-
 std::string short_number(double value) {
   std::string number = fmt::format("{:.2f}", value);
   while (number.ends_with('0')) number.pop_back();

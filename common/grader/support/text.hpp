@@ -25,8 +25,6 @@ std::string markdown(const std::string& text);
 
 /// A field of a CSV file: quoted where needed, and never taken for a formula by a spreadsheet.
 std::string csv(const std::string& text);
-/// The records of a CSV text. Throws InputError that names the line.
-std::vector<std::vector<std::string>> read_csv(const std::string& text, const std::string& name);
 
 /// A number without needless zeros: "12.5", "100".
 std::string short_number(double value);
