@@ -82,8 +82,8 @@ void add_grade(CLI::App& grade, ClassOptions& options) {
   grade.add_flag("!--no-self-check", options.self_check,
                  "do not grade the reference solutions first");
   grade.add_option("--without", options.without, "leave out a defence, to test another one")
-      ->check(CLI::IsMember(
-          {"source", "symbols", "confinement", "network", "files", "processes", "memory"}));
+      ->check(CLI::IsMember({"source", "symbols", "confinement", "network", "files", "processes",
+                             "memory", "accesses"}));
 }
 
 int run(int argc, char** argv) {

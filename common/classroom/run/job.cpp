@@ -224,6 +224,10 @@ int run_judge() {
   const std::string text(std::istreambuf_iterator<char>(std::cin), {});
   const Job job = job_from(json::parse(text));
   if (job.without.count("symbols") > 0) setenv("KIT_UNCHECKED", "1", 1);
+  if (job.without.count("accesses") > 0)
+    setenv("KIT_UNSEEN", "1", 1);
+  else
+    unsetenv("KIT_UNSEEN");
   if (job.confine && job.without.count("confinement") == 0) setenv("KIT_CONFINE", "1", 1);
   const std::string answer =
       to_json(run_job(job)).dump(-1, ' ', false, json::error_handler_t::replace);

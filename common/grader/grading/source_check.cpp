@@ -207,8 +207,9 @@ class Checker {
   /// lab is compiled may be asked for, and so may own names and NDEBUG.
   static bool asks_for_the_compiler(std::string_view word) {
     static const std::set<std::string_view> same = {
-        "__CUDA_ARCH__", "__CUDACC__", "_OPENMP",     "__cplusplus",   "__linux__",
-        "__unix__",      "__x86_64__", "__aarch64__", "__has_include", "__has_cpp_attribute"};
+        "__CUDA_ARCH__", "__CUDACC__",  "_OPENMP",       "__cplusplus",        "__linux__",
+        "__unix__",      "_WIN32",      "_WIN64",        "__APPLE__",          "_MSC_VER",
+        "__x86_64__",    "__aarch64__", "__has_include", "__has_cpp_attribute"};
     if (same.count(word) > 0 || is_include_guard(word)) return false;
     return word.starts_with("_") || word.starts_with("CUDA");
   }

@@ -147,10 +147,15 @@ bool is_own_c_name(const std::string& name) {
   return !matches_any(name, kReservedNames) && dlsym(RTLD_DEFAULT, name.c_str()) == nullptr;
 }
 
-/// The simulator's runtime calls that its own headers make; not its observer.
+/// What the simulator's own headers call of its runtime, and nothing else of it.
 bool is_of_the_simulator(const std::string& scope, const std::string& text) {
-  return begins(scope, "3kit3sim") && text.find("bserve") == std::string::npos &&
-         text.find("Finding") == std::string::npos && text.find("settings") == std::string::npos;
+  static constexpr const char* kCalls[] = {
+      "kit::sim::@(atomic_4|atomic_8|block_barrier|block_fence|blocking_copy|clock_ns|copy_symbol|"
+      "enter_kernel|fence|fill_shared|in_kernel|lane_id|look_at_arguments|occupancy|operator,|"
+      "on_device|raise_dynamic_shared_limit|read_only_load|register_symbol|run_launch|shuffle|"
+      "trap|use_stream|vote|warp_barrier|yield_thread)(*",
+      "kit::sim::DynamicShared::dynamic_shared_bytes(*"};
+  return begins(scope, "3kit3sim") && matches_any(text, kCalls);
 }
 
 class Check {

@@ -70,11 +70,26 @@ void become_user(long number) {
 
 /// What passes through; everything else of the environment may tell secrets.
 bool harmless(const char* entry) {
-  for (const char* name :
-       {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "CXX", "CXXFLAGS", "NVCC", "KIT_SIM_SEED",
-        "KIT_SIM_THREADS", "KIT_SIM_STEPS", "KIT_CUDA_ARCH", "KIT_WARNINGS", "KIT_UNCHECKED",
-        "KIT_CONFINE", "KIT_RULES_BY", "CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES",
-        "LD_LIBRARY_PATH", "OMP_NUM_THREADS"}) {
+  for (const char* name : {"PATH",
+                           "LANG",
+                           "LC_ALL",
+                           "LC_CTYPE",
+                           "CXX",
+                           "CXXFLAGS",
+                           "NVCC",
+                           "KIT_SIM_SEED",
+                           "KIT_SIM_THREADS",
+                           "KIT_SIM_STEPS",
+                           "KIT_CUDA_ARCH",
+                           "KIT_WARNINGS",
+                           "KIT_UNCHECKED",
+                           "KIT_UNSEEN",
+                           "KIT_CONFINE",
+                           "KIT_RULES_BY",
+                           "CUDA_VISIBLE_DEVICES",
+                           "NVIDIA_VISIBLE_DEVICES",
+                           "LD_LIBRARY_PATH",
+                           "OMP_NUM_THREADS"}) {
     const std::size_t length = std::strlen(name);
     if (std::strncmp(entry, name, length) == 0 && entry[length] == '=') return true;
   }
