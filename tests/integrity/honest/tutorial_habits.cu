@@ -44,7 +44,6 @@ __global__ void tutorial(const float* input, float* output, int width, int heigh
   const int radius = filter_width / 2;
   float sum = 0;
   for (int j = 0; j < filter_width; ++j) {
-#pragma GCC ivdep
     for (int i = 0; i < filter_width; ++i) {
       const int u = x + i - radius, v = y + j - radius;
       const bool inside = u >= 0 && v >= 0 && u < width && v < height;
