@@ -28,6 +28,7 @@ TEST_CASE("A class's random numbers are ChaCha20's key stream") {
   Random random(5);
   // openssl enc -chacha20 -K (SHA-256 of the secret) -iv (block and seed, 8 bytes each) of zeros
   std::vector<std::uint64_t> drawn;
+  drawn.reserve(9);
   for (int n = 0; n < 9; ++n) drawn.push_back(random.next());
   CHECK(drawn[0] == 6287958224209116555u);
   CHECK(drawn[7] == 2554038289600016091u);
