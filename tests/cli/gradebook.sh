@@ -2,16 +2,16 @@
 # show, diff, export, hidden cases. One class run of lab 01 is graded. Sourced by tests/cli/run.
 # shellcheck shell=bash disable=SC2154
 
-readonly kit_class=build/bin/kit_class lab=01_cpu_baseline
+readonly kit_class=build/bin/kit_class graded_lab=01_cpu_baseline
 class=$scratch/class
-mkdir -p "$class"/{ann,bob,cem}/$lab
-cp solutions/$lab/*.cpp "$class/ann/$lab"
+mkdir -p "$class"/{ann,bob,cem}/$graded_lab
+cp solutions/$graded_lab/*.cpp "$class/ann/$graded_lab"
 # Right for every filter but those of 13 x 13, which only the hidden case has.
-sed 's/= sum;/= filter_width == 13 ? 0 : sum;/' solutions/$lab/convolve.cpp >"$class/bob/$lab/convolve.cpp"
-echo 'int x = "no number";' >"$class/cem/$lab/convolve.cpp"
-touch -d 2026-11-20T12:30:00Z "$class/ann/$lab"/*
-touch -d 2026-11-21T09:00:00Z "$class/bob/$lab"/*
-touch -d 2026-11-19T09:00:00Z "$class/cem/$lab"/*
+sed 's/= sum;/= filter_width == 13 ? 0 : sum;/' solutions/$graded_lab/convolve.cpp >"$class/bob/$graded_lab/convolve.cpp"
+echo 'int x = "no number";' >"$class/cem/$graded_lab/convolve.cpp"
+touch -d 2026-11-20T12:30:00Z "$class/ann/$graded_lab"/*
+touch -d 2026-11-21T09:00:00Z "$class/bob/$graded_lab"/*
+touch -d 2026-11-19T09:00:00Z "$class/cem/$graded_lab"/*
 printf '%s\n' 'student_id,last_name,first_name,email,group' 'ann,Doe,Ann,ann@example.org,' 'bob,Roe,Bob,bob@example.org,Red' \
   'cem,Poe,Cem,cem@example.org,Red' >"$class.roster.csv"
 printf '%s\n' 'lab,due,grace,late,maximum' '01,2026-11-20T12:00Z,5,10% per hour,50%' >"$class.due.csv"
