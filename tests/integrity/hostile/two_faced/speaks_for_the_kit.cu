@@ -1,59 +1,23 @@
 /// @file
 /// Writes a reply that says that the kit is at fault, through the library's own stdout.
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
+// FRAME
 
-#include "kit/cuda_check.hpp"
-#include "lab.hpp"
-
-namespace lab02 {
-namespace {
-void frame(unsigned kind, const char* text) {
-  char head[24];
-  unsigned n = (unsigned)strlen(text);
-  unsigned long blob = 0;
-  memcpy(head, "KITFRM01", 8);
-  memcpy(head + 8, &kind, 4);
-  memcpy(head + 12, &n, 4);
-  memcpy(head + 16, &blob, 8);
-  fflush(stdout);
+void attack(const float*, int, float*, cudaStream_t) {
+  constexpr std::string_view text =
+      R"({"kind": "kit", "where": "call", "name": "x", "text": "the grader broke"})";
+  constexpr std::uint32_t kind = 5, bytes = text.size();  // of a frame that tells of a failure
+  char head[24] = "KITFRM01";
+  std::memcpy(head + 8, &kind, 4);
+  std::memcpy(head + 12, &bytes, 4);
+  std::fflush(stdout);
   stdout->_fileno = 4;
-  fwrite(head, 1, 24, stdout);
-  fwrite(text, 1, n, stdout);
-  fflush(stdout);
+  std::fwrite(head, 1, sizeof head, stdout);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+  std::exit(0);
 }
-__global__ void convolve_naive(const float* __restrict__ input, float* __restrict__ output,
-                               int width, int height, const float* __restrict__ filter,
-                               int filter_width, kit::Border border) {
-  const int x = blockIdx.x * blockDim.x + threadIdx.x;
-  const int y = blockIdx.y * blockDim.y + threadIdx.y;
-  if (x >= width || y >= height) return;
-  const int radius = filter_width / 2;
-  float sum = 0.0f;
-  for (int j = 0; j < filter_width; ++j)
-    for (int i = 0; i < filter_width; ++i) {
-      int px = x + i - radius, py = y + j - radius;
-      if (border == kit::Border::clamp) {
-        px = min(max(px, 0), width - 1);
-        py = min(max(py, 0), height - 1);
-      } else if (px < 0 || px >= width || py < 0 || py >= height)
-        continue;
-      sum += filter[j * filter_width + i] * input[py * width + px];
-    }
-  output[y * width + x] = sum;
-}
-}  // namespace
-void convolve(const float* d_input, float* d_output, int width, int height, const float* d_filter,
-              int filter_width, kit::Border border, dim3 block, cudaStream_t stream) {
-  for (unsigned k = 1; k < 8; ++k)
-    if (k == 5)
-      frame(5,
-            "{\"kind\":\"kit\",\"where\":\"call\",\"name\":\"x\",\"text\":\"the grader broke\"}");
-  exit(0);
-  const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
-  convolve_naive<<<grid, block, 0, stream>>>(d_input, d_output, width, height, d_filter,
-                                             filter_width, border);
-  KIT_CHECK(cudaGetLastError());
-}
-}  // namespace lab02
