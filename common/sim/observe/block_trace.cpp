@@ -17,6 +17,8 @@
 namespace kit::sim {
 
 __thread BlockTrace* running_trace = nullptr;
+__thread char* running_stack_top = nullptr;
+__thread LastAnnounced last_announced;
 
 void BlockTrace::launch_begins() {
   finder_.forget();
@@ -84,10 +86,11 @@ WarpTrace& BlockTrace::trace_of(unsigned warp) {
 
 void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   thread_ = thread;
-  stack_top_ = stack_top;
+  stack_top_ = running_stack_top = stack_top;
   range_ = {};
   in_pieces_ = false;
   before_pause_ = {};
+  last_announced = {};
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
@@ -232,7 +235,7 @@ void BlockTrace::read_word_elsewhere(const char* address, std::uint32_t pc, cons
     return access(address, 4, Access::read, false, pc, frame);
   }
   ++cursor_.expected;
-  *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(address);
+  note_address(address, 4);
 }
 
 // What is wrong with an access, and in which space it is.
@@ -252,7 +255,7 @@ void BlockTrace::note(const char* byte, unsigned bytes, Space space, Access acce
   const EventKey key =
       access_key(pc, depth(frame), space, access, unsigned(std::countr_zero(bytes)));
   if (!cursor_.follow(key)) log(key);
-  *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
+  note_address(byte, bytes | (access == Access::read ? 0 : LastAnnounced::kWrite));
 }
 
 void BlockTrace::member(const void* address, unsigned bytes, unsigned together, Access access,

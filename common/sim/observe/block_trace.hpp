@@ -123,6 +123,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
                 std::uint32_t pc);
   void note(const char* address, unsigned bytes, Space space, Access access, std::uint32_t pc,
             const void* frame);
+  void note_address(const char* address, std::uint64_t what);
   bool quick_read(Space space, const char* address, std::uint32_t pc);
   void read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame);
   bool quick_global_read(const char* address, std::uint32_t pc);
@@ -254,6 +255,16 @@ std::string past_the_end(std::ptrdiff_t distance);
 /// The trace of the CUDA thread that runs on this host thread right now, or null: what every hook
 /// asks first, so it must cost one load.
 extern __thread BlockTrace* running_trace;
+/// The end of its stack, which grows down.
+extern __thread char* running_stack_top;
+
+/// The access that it announced last, in the form in which unannounced.cpp is asked about one.
+struct LastAnnounced {
+  static constexpr std::uint64_t kWrite = 0x100;
+  const char* address = nullptr;
+  std::uint64_t what = 0;  ///< bytes; kWrite if it is no read
+};
+extern __thread LastAnnounced last_announced;
 
 [[gnu::always_inline]] inline bool BlockTrace::quick_global_read(const char* address,
                                                                  std::uint32_t pc) {
@@ -261,6 +272,12 @@ extern __thread BlockTrace* running_trace;
   if (buffer == nullptr || fences_used_) return false;
   *worked_here_ = true;
   return buffer->quick_read(address, me_, pc);
+}
+
+[[gnu::always_inline]] inline void BlockTrace::note_address(const char* address,
+                                                            std::uint64_t what) {
+  *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(address);
+  last_announced = {address, what};
 }
 
 // Most reads are of global memory, and what other lanes of the warp did before. What is left is a
@@ -272,7 +289,7 @@ extern __thread BlockTrace* running_trace;
       reinterpret_cast<std::uintptr_t>(byte) % 4 == 0 && pending_races_.empty() &&
       quick_global_read(byte, pc)) {
     ++cursor_.expected;
-    *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(byte);
+    note_address(byte, 4);
   } else {
     read_word_elsewhere(byte, pc, frame);
   }

@@ -15,7 +15,8 @@ using kit::sim::Access;
 using kit::sim::BlockTrace;
 
 // As the rewriter writes them.
-constexpr std::uint64_t kBytes = 0xff, kWrite = 0x100, kThreadLocal = 0x200;
+constexpr std::uint64_t kBytes = 0xff, kWrite = kit::sim::LastAnnounced::kWrite,
+                        kThreadLocal = 0x200;
 constexpr std::size_t kPiece = 16;
 
 void look_at(const char* address, std::size_t bytes, Access access, std::uint32_t pc,
@@ -29,7 +30,9 @@ void look_at(const char* address, std::size_t bytes, Access access, std::uint32_
 #if defined(__x86_64__)
 
 // On entry: %rdi the address, 0(%rsp) the return address, 8(%rsp) what it is. The flags and every
-// register that a function may change are kept. %rsi: the length of a range.
+// register that a function may change are kept. %rsi: the length of a range. Variables of the
+// thread's own, between its stack pointer and the end of its stack, need no look, nor does what was
+// announced last: most are one of these.
 __asm__(
     ".text\n"
     ".macro kit_sim_announced_entry name, check\n"
@@ -40,10 +43,30 @@ __asm__(
     "  pushfq\n"
     "  .cfi_def_cfa_offset 16\n"
     "  cmpq $0, %fs:_ZN3kit3sim13running_traceE@tpoff\n"
-    "  jne 1f\n"
-    "  popfq\n"
+    "  je 1f\n"
+    "  cmpq %rsp, %rdi\n"
+    "  jb 2f\n"
+    "  cmpq %fs:_ZN3kit3sim17running_stack_topE@tpoff, %rdi\n"
+    "  jbe 1f\n"
+    "2:pushq %rax\n"
+    "  pushq %rcx\n"
+    "  movq 32(%rsp), %rax\n"
+    "  movq %rdi, %rcx\n"
+    "  btrq $9, %rax\n"  // kThreadLocal
+    "  jnc 3f\n"
+    "  addq %fs:0, %rcx\n"
+    "3:xorq %fs:_ZN3kit3sim14last_announcedE@tpoff, %rcx\n"
+    "  xorq %fs:_ZN3kit3sim14last_announcedE@tpoff+8, %rax\n"
+    "  orq %rax, %rcx\n"
+    "  popq %rcx\n"
+    "  popq %rax\n"
+    "  jne 4f\n"
+    "1:popfq\n"
+    "  .cfi_remember_state\n"
+    "  .cfi_def_cfa_offset 8\n"
     "  ret\n"
-    "1:pushq %rbp\n"
+    "4:.cfi_restore_state\n"
+    "  pushq %rbp\n"
     "  .cfi_def_cfa_offset 24\n"
     "  .cfi_offset 6, -24\n"
     "  movq %rsp, %rbp\n"

@@ -267,12 +267,6 @@ bool is_of_values(std::string_view symbol) {
   return std::find(std::begin(kCompilers), std::end(kCompilers), symbol) != std::end(kCompilers);
 }
 
-bool is_hook(std::string_view symbol) {
-  return symbol.starts_with("__tsan_") || symbol.starts_with("__sanitizer_cov_") ||
-         symbol.starts_with("__ubsan_handle_") || symbol.starts_with("kit_sim_member_") ||
-         symbol.starts_with("kit_sim_announced");
-}
-
 }  // namespace
 
 const LibraryCall* find_library_call(std::string_view symbol) {
@@ -281,6 +275,12 @@ const LibraryCall* find_library_call(std::string_view symbol) {
   const auto found = table->find(symbol);
   if (found != table->end()) return &found->second;
   return is_of_values(symbol) || is_hook(symbol) ? &harmless : nullptr;
+}
+
+bool is_hook(std::string_view symbol) {
+  return symbol.starts_with("__tsan_") || symbol.starts_with("__sanitizer_cov_") ||
+         symbol.starts_with("__ubsan_handle_") || symbol.starts_with("kit_sim_member_") ||
+         symbol.starts_with("kit_sim_announced");
 }
 
 bool is_students_name(std::string_view symbol) {

@@ -36,6 +36,10 @@ struct LibraryCall {
 /// Null if a confined program must not call it.
 const LibraryCall* find_library_call(std::string_view symbol);
 
+/// True for the functions that the compiler and the rewriter call to observe the program. They
+/// write to none of its variables.
+bool is_hook(std::string_view symbol);
+
 /// True for a name that only the student's own files can define: C++, and in no namespace of the
 /// library, the kit or CUDA.
 bool is_students_name(std::string_view symbol);

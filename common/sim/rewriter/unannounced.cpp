@@ -1,15 +1,20 @@
 /// @file
-/// The compiler calls the observer right before most accesses, with the address in %rdi:
+/// The compiler calls the observer before most accesses, with the address in %rdi:
 ///
 ///     leaq  4(%r12), %rdi      call  __tsan_read4      movss  4(%r12), %xmm0
 ///
-/// An access whose operand is the one that was announced, in the same basic block and with the same
-/// registers, needs nothing more. Before any other the runtime is asked, which knows what the
+/// An access needs nothing more if all its bytes were announced on every way that leads to it since
+/// the last call of another function or the start of a loop: addresses are compared as the sums
+/// that they are (register_values.hpp). Before any other the runtime is asked, which knows what the
 /// thread announced and what memory it is.
 #include "unannounced.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assembly.hpp"
@@ -17,6 +22,8 @@
 #include "confine.hpp"
 #include "definitions.hpp"
 #include "frame.hpp"
+#include "library_calls.hpp"
+#include "register_values.hpp"
 
 namespace kit::rewriter {
 namespace {
@@ -25,64 +32,128 @@ namespace {
 constexpr unsigned kWrite = 0x100, kThreadLocal = 0x200;
 constexpr long kRedZone = 128;  // bytes below the stack pointer that a function may use
 
-/// Whether a function keeps this register for its caller.
-bool is_kept(std::string_view family) {
-  constexpr std::string_view kKept[] = {"b", "bp", "12", "13", "14", "15"};
-  return std::find(std::begin(kKept), std::end(kKept), family) != std::end(kKept);
-}
-
-/// What was announced in the basic block so far.
+/// What was announced on every way to this point.
 class Announced {
  public:
   void clear() { places_.clear(); }
 
-  /// `operand`: "4(%r12)".
-  void add(std::string_view operand, unsigned bytes, bool writes) {
-    const MemoryOperand memory = parse_memory(operand);
-    Place place{std::string(operand), bytes, writes, {}};
-    for (const std::string_view part :
-         {memory.base, memory.index.substr(0, memory.index.find(','))}) {
-      if (part.empty() || part == "%rsp") continue;
-      // What the call itself may have changed tells nothing.
-      if (!is_kept(register_family(part))) return;
-      place.registers.push_back(register_family(part));
+  void add(Sum address, std::uint64_t bytes, bool writes) {
+    places_.push_back({std::move(address), bytes, writes});
+  }
+
+  bool holds(const Sum& address, unsigned bytes, bool writes) const {
+    std::uint32_t missing = (1u << bytes) - 1;
+    for (const Place& place : places_) {
+      if (place.writes != writes || !place.address.differs_by_constant(address)) continue;
+      for (unsigned i = 0; i < bytes; ++i)
+        if (address.constant + i - place.address.constant < place.bytes) missing &= ~(1u << i);
     }
-    places_.push_back(std::move(place));
+    return missing == 0;
   }
 
-  bool holds(std::string_view operand, unsigned bytes, bool writes) const {
-    return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
-      return place.operand == operand && place.writes == writes && bytes <= place.bytes;
-    });
-  }
-
-  void forget(std::string_view changed) {
-    const std::string_view family = register_family(changed);
+  void keep_common(const Announced& other) {
     std::erase_if(places_, [&](const Place& place) {
-      return std::find(place.registers.begin(), place.registers.end(), family) !=
-             place.registers.end();
+      return std::find(other.places_.begin(), other.places_.end(), place) == other.places_.end();
     });
   }
 
  private:
   struct Place {
-    std::string operand;
-    unsigned bytes;
+    Sum address;
+    std::uint64_t bytes;
     bool writes;
-    std::vector<std::string_view> registers;
+    bool operator==(const Place&) const = default;
   };
   std::vector<Place> places_;
 };
 
+/// What is known at one point of a function.
+struct Knowledge {
+  RegisterValues values;
+  Announced announced;
+
+  void keep_common(const Knowledge& other) {
+    values.keep_common(other.values);
+    announced.keep_common(other.announced);
+  }
+  void clear() {
+    values.forget_all();
+    announced.clear();
+  }
+};
+
+/// Brings together what is known where ways through a function meet, reading it once from its
+/// start: at a label to which every jump has been seen. Any other is the start of a loop, or is
+/// reached by a table or an exception, and there nothing is known.
+class Ways {
+ public:
+  explicit Ways(const Lines& lines) {
+    for (const std::string_view text : lines) count(text);
+  }
+
+  /// A jump to the label is read, with this known.
+  void jump(std::string_view label, const Knowledge& now) {
+    const auto to = targets_.find(label);
+    if (to == targets_.end() || to->second.other_ways) return;
+    --to->second.jumps_ahead;
+    if (to->second.known)
+      to->second.known->keep_common(now);
+    else
+      to->second.known = now;
+  }
+
+  /// The label is read, `now` known before it, and `reached` from there.
+  void meet(std::string_view label, Knowledge& now, bool reached) {
+    const auto here = targets_.find(label);
+    if (here == targets_.end() || here->second.other_ways || here->second.jumps_ahead != 0)
+      return now.clear();
+    if (reached)
+      now.keep_common(*here->second.known);
+    else
+      now = std::move(*here->second.known);
+    here->second.known.reset();
+  }
+
+ private:
+  struct Target {
+    unsigned jumps_ahead = 0;
+    bool other_ways = false;
+    std::optional<Knowledge> known;
+  };
+
+  // Names of labels as in ".L12"; is_debug_label() tells the others.
+  void count(std::string_view text) {
+    std::size_t at = text.find(".L");
+    if (at == std::string_view::npos || text.ends_with(':')) return;
+    const AssemblyLine line = parse_assembly(text);
+    const bool jumps = line.mnemonic.starts_with("j") && line.operands.size() == 1 &&
+                       line.operands[0].starts_with(".L");
+    for (; at != std::string_view::npos; at = text.find(".L", at + 2)) {
+      const std::size_t end = std::min(text.find_first_not_of("0123456789", at + 2), text.size());
+      if (end == at + 2) continue;
+      Target& target = targets_[text.substr(at, end - at)];
+      if (jumps)
+        ++target.jumps_ahead;
+      else
+        target.other_ways = true;
+    }
+  }
+
+  std::map<std::string_view, Target> targets_;
+};
+
 class Pass {
  public:
-  explicit Pass(const std::string& assembly) : lines_(split_lines(assembly)) {}
+  explicit Pass(const std::string& assembly) : lines_(split_lines(assembly)), ways_(lines_) {}
 
   std::string run() {
     for (const std::string_view text : lines_) {
       const AssemblyLine line = parse_assembly(text);
       frames_.follow(line);
-      if (!line.label.empty() && !is_debug_label(line.label)) announced_.clear();
+      if (!line.label.empty() && !is_debug_label(line.label)) {
+        ways_.meet(line.label, now_, reached_);
+        reached_ = true;
+      }
       if (!line.mnemonic.empty()) {
         if (const char* why = why_refused(line))
           throw NotConfined("'" + std::string(line.mnemonic) + "' " + why);
@@ -111,7 +182,8 @@ class Pass {
     const bool fixed = memory.index.empty() &&
                        (memory.base.empty() || memory.base == "%rip" || memory.base == "%rsp" ||
                         (memory.base == "%rbp" && frames_.frame().by_frame_pointer));
-    if (fixed || announced_.holds(operand, bytes, kind == kWrite)) return;
+    if (fixed || now_.announced.holds(now_.values.address_of(operand), bytes, kind == kWrite))
+      return;
     std::string_view address = operand;
     if (!memory.segment.empty()) {
       kind |= kThreadLocal;
@@ -168,52 +240,44 @@ class Pass {
            name.starts_with("scas") || name.starts_with("cmps");
   }
 
-  // The address is what the instruction before the call put into %rdi.
   void follow(const AssemblyLine& line) {
-    if (line.mnemonic == "call") {
-      const std::string_view name =
-          line.operands.empty() ? std::string_view() : line.operands.front();
-      unsigned bytes = 0;
+    if (line.mnemonic.starts_with("j")) {
+      ways_.jump(line.operands.at(0), now_);
+      reached_ = line.mnemonic != "jmp";
+    } else if (line.mnemonic == "call") {
+      follow_call(line.operands.empty() ? std::string_view() : line.operands.front());
+    } else {
+      if (line.mnemonic.starts_with("ret")) reached_ = false;
+      now_.values.follow(line);
+    }
+  }
+
+  void follow_call(std::string_view name) {
+    if (!is_hook(name)) now_.announced.clear();
+    if (name.find("atomic") == std::string_view::npos) {
+      const Sum address = now_.values.value_of("%rdi"), length = now_.values.value_of("%rsi");
       const bool writes = name.find("write") != std::string_view::npos;
-      if (name.starts_with("__tsan_") && name.find("atomic") == std::string_view::npos)
-        bytes = bytes_in_name(name);
-      for (const std::string_view lost :
-           {"%rax", "%rcx", "%rdx", "%rsi", "%rdi", "%r8", "%r9", "%r10", "%r11"})
-        announced_.forget(lost);
-      if (bytes > 0 && !address_.empty()) announced_.add(address_, bytes, writes);
-      address_.clear();
-      return;
+      const bool range = name.ends_with("_range") && length.terms.empty();
+      const std::uint64_t bytes = range ? length.constant : bytes_in_name(name);
+      const bool announces = name.starts_with("__tsan_") || name.starts_with("kit_sim_member_");
+      if (announces && bytes > 0) now_.announced.add(address, bytes, writes);
     }
-    const bool sets_address = line.operands.size() == 2 && line.operands[1] == "%rdi";
-    if (sets_address && line.mnemonic == "movq" && line.operands[0].starts_with("%"))
-      address_ = "(" + std::string(line.operands[0]) + ")";
-    else if (sets_address && line.mnemonic == "leaq")
-      address_ = line.operands[0];
-    else
-      address_.clear();
-    for (const std::string_view operand : line.operands)
-      if (operand.starts_with("%") && !is_memory(operand) &&
-          (operand == line.operands.back() || line.mnemonic.starts_with("x")))
-        announced_.forget(operand);
-    // Results that no operand names.
-    if (line.operands.size() < 2) {
-      announced_.forget("%rax");
-      announced_.forget("%rdx");
-      announced_.forget("%rcx");
-    }
+    now_.values.follow_call(is_hook(name));
   }
 
   static unsigned bytes_in_name(std::string_view name) {
     if (name.ends_with("16")) return 16;
-    const char last = name.back();
+    const char last = name.empty() ? ' ' : name.back();
     return last == '1' || last == '2' || last == '4' || last == '8' ? unsigned(last - '0') : 0;
   }
 
   Lines lines_;
   FrameTracker frames_;
   CheckOutput out_;
-  Announced announced_;
-  std::string address_;  // in %rdi, as an operand; empty if it is not known
+  Unknowns unknowns_;
+  Ways ways_;
+  Knowledge now_{RegisterValues(unknowns_), {}};
+  bool reached_ = true;  // from the line before
 };
 
 }  // namespace
