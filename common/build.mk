@@ -39,7 +39,7 @@ COMMANDS := $(call part,common/grader/commands)
 OBJECT_CHECK := $(call part,common/grader/objects)
 RULES := $(call part,common/grader/rules)
 WORKER := $(call part,common/grader/worker)
-CLASS := $(call parts,common/classroom,support intake gradebook sandbox reports run)
+CLASS := $(call parts,common/classroom,support intake/layout intake gradebook sandbox reports run)
 JAIL := $(call part,common/classroom/sandbox/jail)
 BENCH := $(call parts,common/bench,driver harness)
 
