@@ -148,10 +148,13 @@ bool is_telling(const std::string& id) {
   return id.size() > 3 && !year;
 }
 
+bool holds(const std::string& name, const std::string& id) {
+  return !id.empty() && is_telling(id) && is_token(name, id);
+}
+
 bool holds_id_of(const Student& student, const std::string& name) {
-  for (const std::string& id : {lower(student.id), id_in(student, "login"), mailbox(student)})
-    if (!id.empty() && is_telling(id) && is_token(name, id)) return true;
-  return false;
+  return holds(name, lower(student.id)) || holds(name, id_in(student, "login")) ||
+         holds(name, mailbox(student));
 }
 
 /// A word that may be somebody's name: letters, and none of those that folders are called by.
@@ -195,7 +198,8 @@ Identity by_words(const std::string& name, const std::vector<Student>& roster) {
   if (all.empty()) return nobody("its name holds no id and no full name of the roster");
   if (all.size() > 1) return unclear("its name holds what is of several students", all);
   const Student& one = *all[0];
-  if (!names.empty() && !ids.empty()) return found(&one, "id and name");
+  // A mailbox is often the first name again, and proves nothing beside it.
+  if (!names.empty() && holds(small, lower(one.id))) return found(&one, "id and name");
   const std::vector<std::string> own = folded_words(one.first_name + " " + one.last_name);
   const bool strange = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
     return may_be_name(word) && !has_general_id(one, word) && word != folded(mailbox(one)) &&

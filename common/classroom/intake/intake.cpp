@@ -258,17 +258,20 @@ Handed whole_folder(const std::string& folder) {
 }
 
 bool is_one_submission(const ClassFolder& folder, const IntakePlan& plan) {
-  const std::set<std::string> files = lab_file_names(plan.all_labs);
-  bool any = false;
-  for (const Entry& entry : folder.entries) {
-    const bool lab = std::any_of(plan.all_labs.begin(), plan.all_labs.end(),
-                                 [&](const LabConfig& one) { return one.lab == entry.name; });
-    const bool file = files.count(lower_case(entry.name)) > 0;
-    any |= lab || file;
-    // Whoever else may be meant by another folder or archive would get nothing.
-    if (!lab && (entry.kind != EntryKind::file || is_archive(entry.name))) return false;
-  }
-  return any;
+  if (&layout_of(folder) != &kPlain) return false;
+  ClassFolder named = folder;
+  named.lab_files = lab_file_names(plan.all_labs);
+  const auto is_lab = [&](const std::string& name) {
+    return std::any_of(plan.all_labs.begin(), plan.all_labs.end(),
+                       [&](const LabConfig& one) { return one.lab == name; });
+  };
+  // Whoever else may be meant by another folder, archive or file would get nothing.
+  for (const Handed& handed : kPlain.read(named).handed)
+    for (const Piece& piece : handed.pieces)
+      if (!is_lab(piece.entry)) return false;
+  return std::any_of(folder.entries.begin(), folder.entries.end(), [&](const Entry& entry) {
+    return is_lab(entry.name) || named.lab_files.count(lower_case(entry.name)) > 0;
+  });
 }
 
 }  // namespace kit::classroom

@@ -9,7 +9,8 @@ namespace kit::classroom {
 namespace {
 
 const char* status_of(const ScoredGrade& one) {
-  if (!one.scored()) return one.grade.work.unclear.empty() ? "grader_fault" : "unclear";
+  if (!one.grade.work.unclear.empty()) return one.scored() ? "graded" : "unclear";
+  if (!one.scored()) return "grader_fault";
   return one.grade.work.submitted ? "graded" : "not_submitted";
 }
 
