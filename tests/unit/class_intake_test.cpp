@@ -65,12 +65,13 @@ TEST_CASE("intake: names of files, whatever their capitals and copies") {
   CHECK(means_file("NAIVE.CU", "naive.cu") == 2);
   for (const char* copy : {"naive-1.cu", "naive (2).cu", "naive(2).cu"})
     CHECK(means_file(copy, "naive.cu") == 1);
-  for (const char* other : {"naive_old.cu", "naive-.cu", "naive.cpp", "my_naive.cu", "naive-x.cu",
-                            "naive (.cu"})
+  for (const char* other :
+       {"naive_old.cu", "naive-.cu", "naive.cpp", "my_naive.cu", "naive-x.cu", "naive (.cu"})
     CHECK(means_file(other, "naive.cu") == 0);
   CHECK(path_inside("./a//b/./c") == "a/b/c");
   CHECK(path_inside("a\\b") == "a/b");
-  for (const char* out : {"../a", "a/../../b", "/a", "C:\\a", "a/.."}) CHECK(path_inside(out).empty());
+  for (const char* out : {"../a", "a/../../b", "/a", "C:\\a", "a/.."})
+    CHECK(path_inside(out).empty());
 }
 
 TEST_CASE("intake: wrappers, capitals, archives in archives") {
@@ -149,7 +150,8 @@ TEST_CASE("intake: of Canvas's files of one name the newest, whatever their date
   const ClassIntake intake = one.take();
   CHECK(intake.summary == "Read as Canvas: 4 entries of 2 students");
   CHECK(intake.list.at(0).fate == Fate::ignored);
-  CHECK(contains(intake.labs.at({"11", kNaive}).files.notes.at(0), "the newest naive.cu was taken"));
+  CHECK(
+      contains(intake.labs.at({"11", kNaive}).files.notes.at(0), "the newest naive.cu was taken"));
 }
 
 TEST_CASE("intake: two submissions of a student that nothing orders are left to a person") {

@@ -22,10 +22,10 @@ Listing read(const Layout& layout, const std::vector<std::string>& names) {
 }
 
 TEST_CASE("layout canvas: numbers where Canvas puts them, and nowhere else") {
-  const Listing list = read(
-      kCanvas, {"doejane_LATE_12345_678_naive.cu", "doejane_LATE_12345_680_1001_host.cu",
-                "o-neill2_7_8_my_lab_02.zip", "roerick_99_text.html", "readme.txt", "_1_2_x.cu",
-                "x_1_2_"});
+  const Listing list =
+      read(kCanvas, {"doejane_LATE_12345_678_naive.cu", "doejane_LATE_12345_680_1001_host.cu",
+                     "o-neill2_7_8_my_lab_02.zip", "roerick_99_text.html", "readme.txt",
+                     "_1_2_x.cu", "x_1_2_"});
   REQUIRE(list.handed.size() == 3);
   const Handed& jane = list.handed[0];
   CHECK(jane.people.at(0).id == "12345");
@@ -33,16 +33,18 @@ TEST_CASE("layout canvas: numbers where Canvas puts them, and nowhere else") {
   REQUIRE(jane.pieces.size() == 2);
   CHECK((jane.pieces[0].name == "naive.cu" && jane.pieces[0].order == 678));
   CHECK((jane.pieces[1].name == "1001_host.cu" && jane.attempt == 680));
-  CHECK((list.handed[1].people.at(0).id == "7" && list.handed[1].pieces[0].name == "my_lab_02.zip"));
+  CHECK(
+      (list.handed[1].people.at(0).id == "7" && list.handed[1].pieces[0].name == "my_lab_02.zip"));
   CHECK((list.handed[2].people.at(0).id == "99" && list.handed[2].pieces[0].name == "text.html"));
   CHECK(list.ignored.size() == 3);
 }
 
 TEST_CASE("layout moodle: folders, flat files, groups") {
-  const Listing list = read(
-      kMoodle, {"Jane Doe_12345_assignsubmission_file_", "Jane Doe_12345_assignsubmission_onlinetext_",
-                "Red-Rick Roe_77_assignsubmission_file_my_naive_99.cu",
-                "Participant_5_assignsubmission_file", "assignsubmission_file_x", "a_b.zip"});
+  const Listing list =
+      read(kMoodle,
+           {"Jane Doe_12345_assignsubmission_file_", "Jane Doe_12345_assignsubmission_onlinetext_",
+            "Red-Rick Roe_77_assignsubmission_file_my_naive_99.cu",
+            "Participant_5_assignsubmission_file", "assignsubmission_file_x", "a_b.zip"});
   REQUIRE(list.handed.size() == 3);
   CHECK((list.handed[0].people.at(0).id == "12345" && list.handed[0].pieces.size() == 2));
   CHECK(list.handed[0].people[0].names.at(0) == "Jane Doe");
@@ -54,10 +56,10 @@ TEST_CASE("layout moodle: folders, flat files, groups") {
 
 TEST_CASE("layout brightspace: the number, the name, the moment") {
   const Listing list =
-      read(kBrightspace, {"12345-67890 - Jane Doe - Nov 20, 2026 1159 PM",
-                          "12345-67890 - Jane Doe - Nov 21, 2026 1205 AM",
-                          "7-1 - Jean - Luc - 3 Feb, 2026 09:05", "7-1 - Kim - Feb 31, 2026 900 AM",
-                          "index.html", "12 - Jane - Nov 20, 2026 1159 PM"});
+      read(kBrightspace,
+           {"12345-67890 - Jane Doe - Nov 20, 2026 1159 PM",
+            "12345-67890 - Jane Doe - Nov 21, 2026 1205 AM", "7-1 - Jean - Luc - 3 Feb, 2026 09:05",
+            "7-1 - Kim - Feb 31, 2026 900 AM", "index.html", "12 - Jane - Nov 20, 2026 1159 PM"});
   REQUIRE(list.handed.size() == 3);
   CHECK(list.handed[0].people.at(0).id == "12345");
   CHECK(list.handed[0].people[0].names.at(0) == "Jane Doe");
@@ -95,8 +97,8 @@ TEST_CASE("layout gradescope: who and when is in the metadata, not in what grade
       "      :email: o@example.org\n"
       "  :created_at: 2026-11-20 22:59:01 +01:00\n";
   folder.put("submission_metadata.yml", text);
-  ClassFolder entries = folder_of({"submission_12", "submission_13", "submission_14"},
-                                  EntryKind::folder);
+  ClassFolder entries =
+      folder_of({"submission_12", "submission_13", "submission_14"}, EntryKind::folder);
   entries.entries.push_back({"submission_metadata.yml", EntryKind::file, false});
   entries.path = folder.path("");
   const Listing list = kGradescope.read(entries);
@@ -111,8 +113,8 @@ TEST_CASE("layout gradescope: who and when is in the metadata, not in what grade
 }
 
 TEST_CASE("layout github: one slug for all, found by the roster's logins") {
-  ClassFolder folder = folder_of({"lab-02-ann-lee", "lab-02-ann-b", "lab-02-Lee"},
-                                 EntryKind::folder);
+  ClassFolder folder =
+      folder_of({"lab-02-ann-lee", "lab-02-ann-b", "lab-02-Lee"}, EntryKind::folder);
   folder.logins = {"ann-lee", "ann-b", "lee"};
   CHECK(kGithub.read(folder).handed.at(0).people.at(0).id == "ann-lee");
   CHECK(kGithub.read(folder).handed.at(2).people.at(0).id == "lee");

@@ -41,7 +41,7 @@ TEST_CASE("score: points by hand are the last word, and every report says so") {
   const std::string text = "90 points, given by me on 2026-11-21: =a mail (the grader gave 40)";
   CHECK(override_text(all[1]) == text);
   const std::string table = grades_csv(all);
-  CHECK(contains(table, ",40,0,90,100,graded,a day late,\"" + text + "\",a <b>note</b> (me),\n"));
+  CHECK(contains(table, ",40,0,90,100,graded,a day late,\"" + text + "\",a <b>note</b> (me),,\n"));
   const std::vector<ScoredGrade> bob = {all[1]};
   const std::string page = student_html(bob);
   CHECK((contains(page, "90 of 100 (given by hand)") && contains(page, "a &lt;b&gt;note")));

@@ -30,8 +30,8 @@ struct Work {
   bool submitted = true;
   nlohmann::json context = nlohmann::json::object();  ///< what `key` names beside the content
   std::string handed_in_by = {};  ///< the member of a group whose submission it is; else empty
-  std::string time_from = {};  ///< "course system" or "newest file"
-  std::string unclear = {};    ///< why nobody knows what this student handed in: not graded
+  std::string time_from = {};     ///< "course system" or "newest file"
+  std::string unclear = {};       ///< why nobody knows what this student handed in: not graded
 };
 
 /// A grade as it is kept.

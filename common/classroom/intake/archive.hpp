@@ -28,9 +28,9 @@ inline constexpr std::size_t kMaxBytes = std::size_t(48) << 20;
 /// What a reading gave, or why it gave nothing.
 struct Reading {
   std::vector<SubmittedFile> files;
-  std::string problem;             ///< one sentence for the student; empty if all is well
-  std::vector<Refused> refused;    ///< links and the like
-  std::vector<std::string> others; ///< names of some files that nobody wants
+  std::string problem;              ///< one sentence for the student; empty if all is well
+  std::vector<Refused> refused;     ///< links and the like
+  std::vector<std::string> others;  ///< names of some files that nobody wants
 };
 
 /// The regular files of a tar stream, as bsdtar writes it. Links, devices and paths that lead out

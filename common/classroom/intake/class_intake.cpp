@@ -66,11 +66,11 @@ class ClassReader {
     }
     take_ignored(listing);
     if (listing.handed.empty())
-      throw InputError(fmt::format("no submissions in '{}'{}", source.folder,
-                                   listing.ignored.empty()
-                                       ? ": it is empty"
-                                       : fmt::format("; {}: {}", escaped(listing.ignored[0].name),
-                                                     listing.ignored[0].why)));
+      throw InputError(fmt::format(
+          "no submissions in '{}'{}", source.folder,
+          listing.ignored.empty()
+              ? ": it is empty"
+              : fmt::format("; {}: {}", escaped(listing.ignored[0].name), listing.ignored[0].why)));
     for (const Handed& handed : listing.handed) take(folder.path, handed, *layout);
     for (const auto& [student, all] : by_student_)
       for (const auto& lab : plan_.labs) resolve(student, lab.lab, all);
@@ -86,8 +86,8 @@ class ClassReader {
     const bool asked = !source.layout.empty();
     const Layout* layout = asked ? &layout_named(source.layout) : &layout_of(folder);
     const bool single = folder.entries.size() == 1 && folder.entries[0].kind == EntryKind::folder;
-    const bool fits = layout != &kPlain && std::any_of(folder.entries.begin(), folder.entries.end(),
-                                                       layout->fits);
+    const bool fits = layout != &kPlain &&
+                      std::any_of(folder.entries.begin(), folder.entries.end(), layout->fits);
     if (single && !fits) {
       ClassFolder inner = list_class_folder(folder.path + "/" + folder.entries[0].name);
       const Layout* seen = &layout_of(inner);
@@ -271,10 +271,10 @@ class ClassReader {
       files += line.time_from == kTimeOfFiles ? 1 : 0;
     }
     if (files > 0)
-      result_.remarks.push_back(
-          fmt::format("Times: {} from the course system, {} from the newest file, which may be that "
-                      "of the download",
-                      system, files));
+      result_.remarks.push_back(fmt::format(
+          "Times: {} from the course system, {} from the newest file, which may be that "
+          "of the download",
+          system, files));
   }
 
   const std::vector<Student>& roster_;

@@ -22,9 +22,9 @@ std::string to_string(Fate fate);
 struct ListedSubmission {
   std::string name;
   Fate fate = Fate::taken;
-  std::string student;  ///< whose it is, or of several whose it may be
-  std::string why;      ///< how the student was found, or why not
-  std::string time, time_from;  ///< as in Submission
+  std::string student;                  ///< whose it is, or of several whose it may be
+  std::string why;                      ///< how the student was found, or why not
+  std::string time, time_from;          ///< as in Submission
   std::vector<std::string> lines = {};  ///< a dry run's details: lab, file <- where it lies
 };
 
@@ -39,7 +39,7 @@ struct ClassIntake {
   std::string summary;  ///< "Read as Canvas: 34 files of 12 students"
   std::vector<std::string> remarks;
   std::map<std::string, Student> students;
-  std::map<std::pair<std::string, std::string>, TakenLab> labs;     ///< by student and lab
+  std::map<std::pair<std::string, std::string>, TakenLab> labs;        ///< by student and lab
   std::map<std::pair<std::string, std::string>, std::string> unclear;  ///< why there is no grade
   std::vector<ListedSubmission> list;
   /// How many submissions have no student.

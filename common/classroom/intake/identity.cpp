@@ -80,13 +80,14 @@ std::string who(const Person& person) {
 Identity by_own_column(const Person& person, const std::string& column,
                        const std::vector<Student>& roster) {
   const std::string id = lower(person.id);
-  const Students own = those(
-      roster, [&](const Student& one) { return !id.empty() && id_in(one, column) == id; });
+  const Students own =
+      those(roster, [&](const Student& one) { return !id.empty() && id_in(one, column) == id; });
   if (own.size() == 1) return found(own[0], column + " " + escaped(person.id));
   if (own.size() > 1) return unclear(fmt::format("{} rows have this {}", own.size(), column), own);
   const Students names = by_name(person, roster);
   if (names.empty()) return nobody(fmt::format("no row has the {} {}", column, who(person)));
-  if (names.size() == 1 && id_in(*names[0], column).empty()) return found(names[0], "the full name");
+  if (names.size() == 1 && id_in(*names[0], column).empty())
+    return found(names[0], "the full name");
   return unclear(names.size() > 1 ? "several students have this name"
                                   : "the name is that of a student with another " + column,
                  names);
@@ -105,8 +106,8 @@ Identity by_general_ids(const Person& person, bool own_number, const std::vector
   Students all = sure;
   add(all, names);
   if (all.empty()) return nobody(fmt::format("nobody in the roster is {}", who(person)));
-  const bool named_so = sure.size() == 1 &&
-                        std::find(names.begin(), names.end(), sure[0]) != names.end();
+  const bool named_so =
+      sure.size() == 1 && std::find(names.begin(), names.end(), sure[0]) != names.end();
   if (named_so || (sure.size() == 1 && names.empty() && !mails.empty()))
     return found(sure[0], mails.empty() ? "id and name" : "the e-mail address");
   if (all.size() > 1)
@@ -114,13 +115,15 @@ Identity by_general_ids(const Person& person, bool own_number, const std::vector
                                                     : "id, address and name are of several",
                    all);
   if (ids.empty()) return found(all[0], "the full name");
-  const bool nameless = person.names.empty() || folded(all[0]->last_name + all[0]->first_name).empty();
+  const bool nameless =
+      person.names.empty() || folded(all[0]->last_name + all[0]->first_name).empty();
   if (own_number || nameless) return found(all[0], "the id " + escaped(person.id));
-  return unclear(fmt::format("{} is this student's number, but the name is another", escaped(person.id)),
-                 all);
+  return unclear(
+      fmt::format("{} is this student's number, but the name is another", escaped(person.id)), all);
 }
 
-// --- Without a course system ----------------------------------------------------------------------
+// --- Without a course system
+// ----------------------------------------------------------------------
 
 /// Whether one of the words is part of the student's name.
 bool holds_name_of(const Student& student, const std::vector<std::string>& words) {
@@ -160,13 +163,12 @@ bool holds_id_of(const Student& student, const std::string& name) {
 /// A word that may be somebody's name: letters, and none of those that folders are called by.
 bool may_be_name(const std::string& word) {
   static const std::set<std::string> kUsual = {
-      "lab",  "labs",   "hw",   "homework", "assignment", "exercise", "project",   "submission",
-      "file", "final",  "code", "solution", "solutions",  "filterlab", "kit",      "cuda",
-      "cpp",  "src",    "new",  "late",     "copy",       "group",    "team",      "naive",
-      "cpu",  "version", "zip", "tar",      "my",         "work",     "student",   "baseline"};
-  const bool letters = std::none_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isdigit(c) != 0;
-  });
+      "lab",  "labs",    "hw",   "homework", "assignment", "exercise",  "project", "submission",
+      "file", "final",   "code", "solution", "solutions",  "filterlab", "kit",     "cuda",
+      "cpp",  "src",     "new",  "late",     "copy",       "group",     "team",    "naive",
+      "cpu",  "version", "zip",  "tar",      "my",         "work",      "student", "baseline"};
+  const bool letters =
+      std::none_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
   return letters && word.size() > 1 && kUsual.count(word) == 0;
 }
 
@@ -189,8 +191,8 @@ Identity by_words(const std::string& name, const std::vector<Student>& roster) {
   const auto whole = [&](const Student& one) {
     std::vector<std::string> own = folded_words(one.first_name + " " + one.last_name);
     return own.size() > 1 && std::all_of(own.begin(), own.end(), [&](const std::string& word) {
-      return std::find(words.begin(), words.end(), word) != words.end();
-    });
+             return std::find(words.begin(), words.end(), word) != words.end();
+           });
   };
   const Students names = those(roster, whole);
   Students all = ids;
@@ -239,9 +241,9 @@ Identity identify(const Person& person, const Layout& layout, const std::vector<
   if (&layout == &kPlain)
     return identify_plain(person.names.empty() ? person.id : person.names[0], roster);
   const std::string column = layout.id;
-  const bool own = !column.empty() && std::any_of(roster.begin(), roster.end(), [&](const auto& one) {
-    return !id_in(one, column).empty();
-  });
+  const bool own =
+      !column.empty() && std::any_of(roster.begin(), roster.end(),
+                                     [&](const auto& one) { return !id_in(one, column).empty(); });
   if (own) return by_own_column(person, column, roster);
   if (&layout == &kGithub) {
     const std::string login = lower(person.id);

@@ -68,8 +68,8 @@ bool is_wanted(const std::string& name, const std::set<std::string>& lab_files) 
 
 /// The same as patterns for an unpacker.
 std::vector<std::string> wanted_patterns(const IntakePlan& plan) {
-  std::vector<std::string> patterns = {"*.cuh", "*.hpp", "*.zip",  "*.tar", "*.tgz",
-                                       "*.7z",  "*.rar", "*.tar.*"};
+  std::vector<std::string> patterns = {"*.cuh", "*.hpp", "*.zip", "*.tar",
+                                       "*.tgz", "*.7z",  "*.rar", "*.tar.*"};
   for (const std::string& file : lab_file_names(plan.labs)) {
     const std::size_t dot = file.rfind('.');
     patterns.push_back(file.substr(0, dot) + "*" + file.substr(dot));
@@ -163,9 +163,9 @@ class SubmissionReader {
       if (!is_archive(name) || name.starts_with("._")) continue;
       if (depths_[i] >= kMaxDepth || ++count > kMaxArchives)
         refuse(reading_.files[i].path,
-               depths_[i] >= kMaxDepth ? fmt::format("is packed {} times", kMaxDepth + 1)
-                                       : fmt::format("is one of more than {} archives",
-                                                     kMaxArchives));
+               depths_[i] >= kMaxDepth
+                   ? fmt::format("is packed {} times", kMaxDepth + 1)
+                   : fmt::format("is one of more than {} archives", kMaxArchives));
       else
         unpack(i);
     }
@@ -241,8 +241,7 @@ Submission take_submission(const std::string& folder, const Handed& handed,
   if (!submission.time.empty())
     submission.time_from = handed.time.empty() ? kTimeOfFiles : kTimeOfSystem;
   const Reading reading = reader.finish();
-  for (const LabConfig& lab : plan.labs)
-    submission.labs[lab.lab] = take_lab(reading, lab, plan);
+  for (const LabConfig& lab : plan.labs) submission.labs[lab.lab] = take_lab(reading, lab, plan);
   list_left(reading, submission);
   return submission;
 }

@@ -20,8 +20,8 @@ struct LabFiles {
   std::map<std::string, std::string> sources;  ///< of the files that were handed in: where they lay
   std::vector<std::string> from_skeleton;      ///< names that were not submitted
   std::vector<std::string> notes;  ///< what else the student should know, a sentence each
-  std::string problem;  ///< why it cannot be graded; then `files` may be incomplete
-  std::string nothing;  ///< why there is nothing of this lab, if there is nothing
+  std::string problem;             ///< why it cannot be graded; then `files` may be incomplete
+  std::string nothing;             ///< why there is nothing of this lab, if there is nothing
   bool submitted() const { return !problem.empty() || from_skeleton.size() < files.size(); }
 };
 

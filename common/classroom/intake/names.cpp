@@ -11,18 +11,17 @@ namespace {
 
 /// The letters of U+00C0 to U+017F without their accents; "-" for signs that are no letters.
 constexpr std::array<std::string_view, 0xc0> kPlainLetters = {
-    "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i",  "i",  "i", "i",
-    "d", "n", "o", "o", "o", "o", "o",  "-", "o", "u", "u", "u", "u",  "y",  "th", "ss",
-    "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i",  "i",  "i", "i",
-    "d", "n", "o", "o", "o", "o", "o",  "-", "o", "u", "u", "u", "u",  "y",  "th", "y",
-    "a", "a", "a", "a", "a", "a", "c",  "c", "c", "c", "c", "c", "c",  "c",  "d", "d",
-    "d", "d", "e", "e", "e", "e", "e",  "e", "e", "e", "e", "e", "g",  "g",  "g", "g",
-    "g", "g", "g", "g", "h", "h", "h",  "h", "i", "i", "i", "i", "i",  "i",  "i", "i",
-    "i", "i", "ij", "ij", "j", "j", "k", "k", "k", "l", "l", "l", "l",  "l",  "l", "l",
-    "l", "l", "l", "n", "n", "n", "n",  "n", "n", "n", "n", "n", "o",  "o",  "o", "o",
-    "o", "o", "oe", "oe", "r", "r", "r", "r", "r", "r", "s", "s", "s",  "s",  "s", "s",
-    "s", "s", "t", "t", "t", "t", "t",  "t", "u", "u", "u", "u", "u",  "u",  "u", "u",
-    "u", "u", "u", "u", "w", "w", "y",  "y", "y", "z", "z", "z", "z",  "z",  "z", "s"};
+    "a", "a", "a",  "a",  "a", "a", "ae", "c",  "e",  "e", "e", "e", "i",  "i",  "i", "i", "d", "n",
+    "o", "o", "o",  "o",  "o", "-", "o",  "u",  "u",  "u", "u", "y", "th", "ss", "a", "a", "a", "a",
+    "a", "a", "ae", "c",  "e", "e", "e",  "e",  "i",  "i", "i", "i", "d",  "n",  "o", "o", "o", "o",
+    "o", "-", "o",  "u",  "u", "u", "u",  "y",  "th", "y", "a", "a", "a",  "a",  "a", "a", "c", "c",
+    "c", "c", "c",  "c",  "c", "c", "d",  "d",  "d",  "d", "e", "e", "e",  "e",  "e", "e", "e", "e",
+    "e", "e", "g",  "g",  "g", "g", "g",  "g",  "g",  "g", "h", "h", "h",  "h",  "i", "i", "i", "i",
+    "i", "i", "i",  "i",  "i", "i", "ij", "ij", "j",  "j", "k", "k", "k",  "l",  "l", "l", "l", "l",
+    "l", "l", "l",  "l",  "l", "n", "n",  "n",  "n",  "n", "n", "n", "n",  "n",  "o", "o", "o", "o",
+    "o", "o", "oe", "oe", "r", "r", "r",  "r",  "r",  "r", "s", "s", "s",  "s",  "s", "s", "s", "s",
+    "t", "t", "t",  "t",  "t", "t", "u",  "u",  "u",  "u", "u", "u", "u",  "u",  "u", "u", "u", "u",
+    "w", "w", "y",  "y",  "y", "z", "z",  "z",  "z",  "z", "z", "s"};
 
 /// What a character becomes: letters, or nothing between words (an empty text with `ends_word`).
 struct Folded {

@@ -21,9 +21,12 @@ std::vector<Student> read_roster(const std::string& path) {
   if (!system && !table.has(id)) table.require("student_id");
   std::vector<Student> students;
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    Student student{table.at(row, id),           table.at(row, "last_name"),
-                    table.at(row, "first_name"), table.at(row, "email"),
-                    "",                          true};
+    Student student{table.at(row, id),
+                    table.at(row, "last_name"),
+                    table.at(row, "first_name"),
+                    table.at(row, "email"),
+                    "",
+                    true};
     if (system) student = student_from(course_row(table, *system, row));
     if (student.id.empty()) continue;
     student.submission = table.at(row, "submission");

@@ -24,10 +24,9 @@ struct Student {
 inline constexpr std::array kIdColumns = {"canvas_id", "moodle_id", "brightspace_id", "github",
                                           "login",     "username",  "sis_id"};
 
-
 /// Reads a table with a head line; columns student_id (or id), last_name, first_name, email,
-/// submission, group, days and those of kIdColumns in any order, all but the first optional. A gradebook of Canvas,
-/// Moodle or Blackboard is one too (course_table.hpp). Throws InputError.
+/// submission, group, days and those of kIdColumns in any order, all but the first optional. A
+/// gradebook of Canvas, Moodle or Blackboard is one too (course_table.hpp). Throws InputError.
 std::vector<Student> read_roster(const std::string& path);
 
 /// A penalty in points or in percent of the raw score.

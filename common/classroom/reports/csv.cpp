@@ -35,8 +35,7 @@ std::string grades_csv(const std::vector<ScoredGrade>& grades) {
                         short_number(one.penalty), points_field(one.scored(), one.score),
                         points_field(one.grade.graded, one.grade.max_points), status_of(one));
     for (const std::string& field :
-         {one.late.how, override_text(one), comment_text(one), one.student.group,
-          reason_of(one)})
+         {one.late.how, override_text(one), comment_text(one), one.student.group, reason_of(one)})
       text += "," + csv(field);
     text += "\n";
   }

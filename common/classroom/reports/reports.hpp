@@ -21,7 +21,7 @@ struct ReportPlan {
   std::string out, root;
   std::map<std::string, Student> students;
   Penalties penalties;
-  std::vector<Decision> decisions;  ///< those in force
+  std::vector<Decision> decisions;            ///< those in force
   std::vector<ListedSubmission> submissions;  ///< of the last run that took some in
   std::set<std::string> formats;
   double similarity = 0.6;
@@ -56,8 +56,8 @@ std::vector<ScoredGrade> student_view(std::vector<ScoredGrade> grades);
 /// Whether a grade has cases that students do not have.
 bool has_hidden_cases(const Grade& grade);
 
-/// Writes grades.csv, submissions.csv, index.html, causes.html, junit.xml, similar.md, students/NAME/* and, if there
-/// are hidden cases, instructor/NAME.html. Throws InputError.
+/// Writes grades.csv, submissions.csv, index.html, causes.html, junit.xml, similar.md,
+/// students/NAME/* and, if there are hidden cases, instructor/NAME.html. Throws InputError.
 void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades);
 
 /// The separate formats; each returns the file's content.

@@ -141,7 +141,7 @@ void add_file(Compared& one, const std::string& file, const std::string& code,
 
 /// The marks of each student's files of one lab, without the skeleton's and the usual ones.
 std::map<std::string, Compared> class_marks(const std::vector<Work>& works, const std::string& lab,
-                                         const SimilarityPlan& plan) {
+                                            const SimilarityPlan& plan) {
   std::map<std::string, Compared> all;
   std::map<std::uint64_t, std::set<std::string>> owners;
   for (const Work& work : works) {
@@ -254,8 +254,7 @@ std::vector<Pair> similar_pairs(const std::vector<Work>& works, const Similarity
         Pair pair = compare(lab, a->first, a->second.marks, b->first, b->second.marks);
         add_equal(pair, a->second, b->second);
         const bool alike = pair.share >= plan.threshold && pair.shared >= kMinShared;
-        if (alike || !pair.equal.empty())
-          pairs.push_back(std::move(pair));
+        if (alike || !pair.equal.empty()) pairs.push_back(std::move(pair));
       }
   }
   std::stable_sort(pairs.begin(), pairs.end(),

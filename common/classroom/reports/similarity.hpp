@@ -19,7 +19,7 @@ struct Pair {
     std::string file;
     int first_begin = 0, first_end = 0, second_begin = 0, second_end = 0;
   };
-  std::vector<Lines> lines;  ///< where, in each; 1-based, both ends included
+  std::vector<Lines> lines;             ///< where, in each; 1-based, both ends included
   std::vector<std::string> equal = {};  ///< files that are the same to the byte
 };
 

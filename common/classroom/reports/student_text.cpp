@@ -45,8 +45,8 @@ std::string grade_text(const ScoredGrade& one, const TextStyle& style) {
     return fmt::format(fmt::runtime(format), parts...);
   };
   const std::vector<Check> checks = checks_of(one.grade);
-  std::string text = line(style.heading, style.piece(one.grade.work.lab),
-                          verdict_words(one.grade), points_of(one));
+  std::string text = line(style.heading, style.piece(one.grade.work.lab), verdict_words(one.grade),
+                          points_of(one));
   text += style.piece(one.grade.headline) + "\n\n";
   for (const auto& [heading, remark] : remarks_of(one))
     text += heading + ": " + style.piece(remark) + "\n\n";

@@ -66,8 +66,8 @@ class ClassRun {
     all.reserve(grades.size());
     for (const Grade& grade : grades) all.push_back(grade.work);
     const Penalties before = kept_standing(*book_, {}).penalties;
-    keep_standing(*book_, {students_, merged_penalties(before, tables_.penalties(students_, all),
-                                                       works_)});
+    keep_standing(*book_,
+                  {students_, merged_penalties(before, tables_.penalties(students_, all), works_)});
     write_reports(report_plan(*book_, options_, context_.root, grades), grades);
     return finish(grades);
   }
@@ -178,11 +178,10 @@ class ClassRun {
   /// A run without the tables of the run before takes off nothing for lateness.
   void say_what_is_dropped() const {
     const Standing before = kept_standing(*book_, {});
-    const auto penalties =
-        std::count_if(works_.begin(), works_.end(), [&](const Work& work) {
-          const auto found = before.penalties.find({work.student, work.lab});
-          return found != before.penalties.end() && found->second.value > 0;
-        });
+    const auto penalties = std::count_if(works_.begin(), works_.end(), [&](const Work& work) {
+      const auto found = before.penalties.find({work.student, work.lab});
+      return found != before.penalties.end() && found->second.value > 0;
+    });
     if (penalties > 0 && !tables_.has_lateness())
       std::printf("No DUE or LATE in this run: %td penalties of the run before do not count now\n",
                   penalties);
@@ -214,8 +213,8 @@ class ClassRun {
         work.problem.empty() ? grader::Verdict::not_done : grader::Verdict::build_failed;
     grade.headline = work.problem;
     if (work.problem.empty())
-      grade.headline = "nothing of this lab was submitted" +
-                       (work.note.empty() ? "" : ": " + work.note);
+      grade.headline =
+          "nothing of this lab was submitted" + (work.note.empty() ? "" : ": " + work.note);
     grade.max_points = lab->max_points();
     grade.bonus_max = lab->max_bonus();
     grade.tier = to_string(context_.tier);

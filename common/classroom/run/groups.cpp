@@ -32,10 +32,10 @@ bool is_undecided(const Work& a, const Work& b) {
 /// Nobody of the group gets a grade.
 void leave_undecided(const std::string& group, const std::vector<Work*>& members, const Work& one,
                      const Work& other) {
-  const std::string why =
-      fmt::format("{} and {} of the group {} handed in different submissions, and nothing says "
-                  "which is the newer",
-                  one.student, other.student, group);
+  const std::string why = fmt::format(
+      "{} and {} of the group {} handed in different submissions, and nothing says "
+      "which is the newer",
+      one.student, other.student, group);
   for (Work* work : members) {
     work->unclear = why;
     work->submitted = false;

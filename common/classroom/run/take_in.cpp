@@ -49,9 +49,8 @@ bool print_without_student(const ClassIntake& intake, const std::string& out) {
                 one.why.c_str(), one.student.empty() ? "" : "; may be: ", one.student.c_str());
   }
   std::printf("%zu %s not graded%s%s; name %s in the roster's column submission\n", count,
-              count == 1 ? "submission was" : "submissions were",
-              out.empty() ? "" : ", see ", out.empty() ? "" : (out + "/submissions.csv").c_str(),
-              count == 1 ? "it" : "them");
+              count == 1 ? "submission was" : "submissions were", out.empty() ? "" : ", see ",
+              out.empty() ? "" : (out + "/submissions.csv").c_str(), count == 1 ? "it" : "them");
   return false;
 }
 

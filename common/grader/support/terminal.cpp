@@ -24,7 +24,12 @@ std::size_t character_at(const std::string& text, std::size_t at, unsigned& code
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
   };
   const unsigned first = byte(at);
-  const std::size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
   code = length == 1 ? first : length == 0 ? 0 : first & (0x7fU >> length);
   for (std::size_t i = 1; i < length; ++i) {
     if ((byte(at + i) & 0xc0) != 0x80) return 0;
@@ -37,7 +42,8 @@ std::size_t character_at(const std::string& text, std::size_t at, unsigned& code
 bool is_unprintable(unsigned code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0xad || code == 0x61c ||
          (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-         (code >= 0x2060 && code <= 0x206f) || code == 0xfeff || (code >= 0xe0000 && code < 0xe0080);
+         (code >= 0x2060 && code <= 0x206f) || code == 0xfeff ||
+         (code >= 0xe0000 && code < 0xe0080);
 }
 
 }  // namespace

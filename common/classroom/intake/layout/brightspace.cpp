@@ -129,9 +129,9 @@ Listing read_brightspace(const ClassFolder& folder) {
       continue;
     }
     // Files of one moment, where they come without a folder, are one submission.
-    const std::string key =
-        name->file.empty() ? entry.name : entry.name.substr(0, entry.name.size() -
-                                                                   name->file.size() - 3);
+    const std::string key = name->file.empty()
+                                ? entry.name
+                                : entry.name.substr(0, entry.name.size() - name->file.size() - 3);
     Handed& handed = submission_named(listing, key);
     if (handed.people.empty()) handed.people.push_back({name->number, {name->student}, ""});
     handed.time = name->time;

@@ -9,9 +9,8 @@ namespace kit::classroom {
 namespace {
 
 // Longer ones first, so that .tar.gz is not taken for .gz.
-constexpr std::array kArchiveEnds = {".tar.bz2", ".tar.zst", ".tar.gz", ".tar.xz",
-                                     ".tbz2",    ".tgz",     ".txz",    ".tar",
-                                     ".zip",     ".rar",     ".7z"};
+constexpr std::array kArchiveEnds = {".tar.bz2", ".tar.zst", ".tar.gz", ".tar.xz", ".tbz2", ".tgz",
+                                     ".txz",     ".tar",     ".zip",    ".rar",    ".7z"};
 constexpr std::array kCompressedEnds = {".gz", ".bz2", ".xz", ".zst"};
 
 std::size_t archive_end(const std::string& name) {

@@ -34,10 +34,9 @@ std::string slug_of(const std::vector<std::string>& names, const std::set<std::s
   std::string best;
   std::ptrdiff_t most = 0;
   for (const std::string& slug : common_slugs(names)) {
-    const std::ptrdiff_t known =
-        std::count_if(names.begin(), names.end(), [&](const std::string& name) {
-          return logins.count(name.substr(slug.size())) > 0;
-        });
+    const std::ptrdiff_t known = std::count_if(
+        names.begin(), names.end(),
+        [&](const std::string& name) { return logins.count(name.substr(slug.size())) > 0; });
     // One name alone has no slug that could be told from its login.
     const bool longer = logins.empty() && names.size() > 1;
     if (known > most || longer) {

@@ -22,9 +22,9 @@ struct Entry {
 /// The class's folder. Hidden entries and what operating systems leave are not listed.
 struct ClassFolder {
   std::string path;
-  std::vector<Entry> entries;          ///< by name
-  std::set<std::string> lab_files;     ///< names of the labs' files, in small letters
-  std::set<std::string> logins;        ///< of the roster, in small letters; empty without one
+  std::vector<Entry> entries;       ///< by name
+  std::set<std::string> lab_files;  ///< names of the labs' files, in small letters
+  std::set<std::string> logins;     ///< of the roster, in small letters; empty without one
 };
 
 /// What the system says of who handed it in. Empty is what it does not say.

@@ -81,8 +81,8 @@ void add_loose(Listing& listing, const Entry& entry, const ClassFolder& folder) 
 Listing read_plain(const ClassFolder& folder) {
   Listing listing;
   for (const Entry& entry : folder.entries) {
-    const bool whole = entry.kind != EntryKind::file || is_archive(entry.name) ||
-                       is_compressed(entry.name);
+    const bool whole =
+        entry.kind != EntryKind::file || is_archive(entry.name) || is_compressed(entry.name);
     if (whole)
       add_whole(listing, entry);
     else
