@@ -92,7 +92,7 @@ reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	@+$(call build,kit)
 	@common/tools/reset $(LAB)
 
-grade: class ## grade a class, show, compare, export; DRY=1: say how it is read
+grade: class ## grade a class, show, compare, export (docs/classroom.md); DRY=1
 	$(if $(call typed,$(grade_what)),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
 	@$(if $(grade_mode),build/bin/kit_class $(grade_mode),$(grade_submissions))
 # What may be asked of a gradebook without grading: the variable's name, which must be typed, chooses.
