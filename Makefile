@@ -92,8 +92,8 @@ reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	@+$(call build,kit)
 	@common/tools/reset $(LAB)
 
-grade: class ## grade a class, show, compare, export (docs/classroom.md); DRY=1
-	$(if $(call typed,$(grade_what)),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
+grade: class ## grade a class, show, compare, export (docs/classroom.md)
+	$(if $(call typed,$(grade_what)),,$(error make grade needs SUBMISSIONS=folder [DRY=1]; docs/classroom.md explains))
 	@$(if $(grade_mode),build/bin/kit_class $(grade_mode),$(grade_submissions))
 # What may be asked of a gradebook without grading: the variable's name, which must be typed, chooses.
 typed = $(strip $(foreach name,$1,$(if $(filter command,$(firstword $(origin $(name)))),$(if $($(name)),$(name)))))

@@ -8,11 +8,11 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <tuple>
 
 #include "classroom/intake/layout/file_kind.hpp"
 #include "grader/lab/own_headers.hpp"
@@ -62,7 +62,8 @@ struct Rank {
   int folder = 0;    ///< match_score()
   int name = 0;      ///< means_file()
   int height = 0;    ///< the fewer folders above it, the greater
-  auto operator<=>(const Rank&) const = default;
+  auto parts() const { return std::tie(order, open, folder, name, height); }
+  bool operator<(const Rank& other) const { return parts() < other.parts(); }
 };
 
 Rank rank_of(const SubmittedFile& file, const std::string& name, const LabConfig& lab,
@@ -103,10 +104,11 @@ const SubmittedFile* choose(const Reading& reading, const std::string& name, con
   for (const SubmittedFile& file : reading.files) {
     const Rank rank = rank_of(file, name, lab, unique);
     if (rank.folder == 0 || rank.name == 0) continue;
-    const auto against = best == nullptr ? std::strong_ordering::greater : rank <=> highest;
-    if (against < 0 && file.order < highest.order) older = &file;
-    if (against == 0 && best->bytes != file.bytes) equal = &file;
-    if (against <= 0) continue;
+    const bool lower = best != nullptr && rank < highest;
+    const bool higher = best == nullptr || highest < rank;
+    if (lower && file.order < highest.order) older = &file;
+    if (!lower && !higher && best->bytes != file.bytes) equal = &file;
+    if (!higher) continue;
     if (best != nullptr && highest.order < rank.order) older = best;
     best = &file;
     highest = rank;
