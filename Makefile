@@ -93,7 +93,7 @@ reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	@common/tools/reset $(LAB)
 
 grade: class ## grade a class, show, compare, export (docs/classroom.md)
-	$(if $(call typed,$(grade_what)),,$(error make grade needs SUBMISSIONS=folder; docs/classroom.md explains))
+	$(if $(call typed,$(grade_what)),,$(error make grade needs SUBMISSIONS=folder [DRY=1]; docs/classroom.md explains))
 	@$(if $(grade_mode),build/bin/kit_class $(grade_mode),$(grade_submissions))
 # What may be asked of a gradebook without grading: the variable's name, which must be typed, chooses.
 typed = $(strip $(foreach name,$1,$(if $(filter command,$(firstword $(origin $(name)))),$(if $($(name)),$(name)))))
@@ -110,9 +110,10 @@ common/tools/deps bubblewrap unpacker || true
 	@$(call rules_of)
 	@export KIT_CLANG="$${KIT_CLANG:-$$(sed -n 's/^CLANG := //p' build/deps.mk)}"; \
 	  PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
-	  $(grade_tables) $(call choices,HIDDEN:hidden LABS:labs BACKEND:backend TIER:tier ENGINE:engine GPUS:gpus) \
+	  $(grade_tables) $(call choices,HIDDEN:hidden LABS:labs LAYOUT:layout BACKEND:backend TIER:tier ENGINE:engine GPUS:gpus) \
 	  $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade=$(call quote,$(REGRADE))) \
-	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox) $(if $(CONFINE),--confine)
+	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox) $(if $(CONFINE),--confine) \
+	  $(if $(DRY),--dry-run)
 endef
 
 handout: ## make the archive for students, without solutions: [OUT=]

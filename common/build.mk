@@ -39,7 +39,7 @@ COMMANDS := $(call part,common/grader/commands)
 OBJECT_CHECK := $(call part,common/grader/objects)
 RULES := $(call part,common/grader/rules)
 WORKER := $(call part,common/grader/worker)
-CLASS := $(call parts,common/classroom,support intake gradebook sandbox reports run)
+CLASS := $(call parts,common/classroom,support intake/layout intake gradebook sandbox reports run)
 JAIL := $(call part,common/classroom/sandbox/jail)
 BENCH := $(call parts,common/bench,driver harness)
 
@@ -47,17 +47,17 @@ BENCH := $(call parts,common/bench,driver harness)
 # tests/labs/convolution is what labs 01 to 05 share. References and baselines are compiled one by one: a worker
 # or a measured program links the few that it uses. A lab's cases are a library that programs load when they need
 # that lab. LAB=02: only lab 02's.
-LABS := $(notdir $(wildcard tests/labs/[0-9]*))
-SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(LABS))
+LAB_FOLDERS := $(notdir $(wildcard tests/labs/[0-9]*))
+SUITES := $(filter $(if $(LAB),$(foreach n,$(LAB:lab%=%),$(n) $(n)_% 0$(n)_%),%),$(LAB_FOLDERS))
 KERNEL_SUITES := $(wildcard $(SUITES:%=tests/labs/%/worker.cu))
 references = $(call objects,tests/labs/$1/reference/*.cpp)
 baselines = $(call objects,tests/labs/$1/baseline/*.cpp)
 lab_sources = $(filter-out %/worker.cpp %/cases.cpp,$(call sources,tests/labs/$1))
-REFERENCES := $(foreach lab,$(LABS) convolution,$(call references,$(lab)))
-BASELINES := $(foreach lab,$(LABS) convolution,$(call baselines,$(lab)))
+REFERENCES := $(foreach lab,$(LAB_FOLDERS) convolution,$(call references,$(lab)))
+BASELINES := $(foreach lab,$(LAB_FOLDERS) convolution,$(call baselines,$(lab)))
 CONVOLUTION := $(call part,tests/labs/convolution)
-LAB_PARTS := $(foreach lab,$(LABS),$(if $(call lab_sources,$(lab)),$(call batch,lab-$(lab),$(call lab_sources,$(lab)))))
-CASES := $(foreach lab,$(LABS),$(call batch,cases-$(lab),tests/labs/$(lab)/cases.cpp))
+LAB_PARTS := $(foreach lab,$(LAB_FOLDERS),$(if $(call lab_sources,$(lab)),$(call batch,lab-$(lab),$(call lab_sources,$(lab)))))
+CASES := $(foreach lab,$(LAB_FOLDERS),$(call batch,cases-$(lab),tests/labs/$(lab)/cases.cpp))
 
 # --- Tests ----------------------------------------------------------------------------------------
 EDITS := $(call part,tests/edits)
@@ -94,8 +94,8 @@ build/lib/libopenmp.a: $(OPENMP) $(RACES)
 build/lib/libworker.a: $(WORKER) $(PROTOCOL)
 build/lib/libconvolution.a: $(CONVOLUTION) $(call references,convolution) $(call baselines,convolution)
 build/lib/libreference.a: $(REFERENCES) $(BASELINES)
-$(foreach lab,$(LABS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab)) $(call references,convolution)))
-$(foreach lab,$(LABS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(lab).o \
+$(foreach lab,$(LAB_FOLDERS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab)) $(call references,convolution)))
+$(foreach lab,$(LAB_FOLDERS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(lab).o \
   $(filter %/lab-$(lab).o,$(LAB_PARTS)) $(call references,$(lab)) $(call baselines,$(lab)) build/lib/libconvolution.a))
 build/lib/commands.so: $(COMMANDS)
 build/bin/cuda_rewrite: $(call program,common/sim/rewriter) $(REWRITER) $(SCAN)

@@ -46,8 +46,9 @@ void add_labs(CLI::App& command, ClassOptions& options) {
 void add_tables(CLI::App& command, ClassOptions& options) {
   add_out(command, options);
   command.add_option("--roster", options.roster,
-                     "CSV: student_id,last_name,first_name,email[,group,days,submission], or a "
-                     "gradebook of Canvas, Moodle or Blackboard");
+                     "CSV: student_id,last_name,first_name,email[,group,days,submission,login,"
+                     "canvas_id,moodle_id,brightspace_id,github], or a gradebook of Canvas, Moodle "
+                     "or Blackboard");
   command.add_option("--late", options.late, "CSV: student_id,penalty[,lab,duedate]");
   command.add_option("--due", options.due, "CSV: lab,due[,grace,late,maximum]");
   command.add_option("--extensions", options.extensions, "CSV: student_id,lab,due");
@@ -74,6 +75,10 @@ void add_grade(CLI::App& grade, ClassOptions& options) {
   grade.add_option("--gpus", options.gpus, "GPUs of each Slurm task");
   grade.add_option("--student", options.student, "with --one: whose submission it is");
   grade.add_flag("--one", options.one, "the folder is one submission");
+  grade.add_option("--layout", options.layout,
+                   "whose names the submissions have, if it is not seen: canvas, moodle, "
+                   "brightspace, gradescope, github or plain");
+  grade.add_flag("--dry-run", options.dry_run, "say how submissions are read, grade nothing");
   grade.add_flag("--regrade{1}", options.regrade,
                  "grade again what has a grade; --regrade=ann: one student's");
   grade.add_flag("--confine", options.confine, "keep observed code to its own memory");

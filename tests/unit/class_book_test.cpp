@@ -70,7 +70,7 @@ TEST_CASE("gradebook: one of the first version is brought up to date, or read as
   CHECK((grade.work.context.empty() && grade.work.handed_in_by.empty()));
   CHECK(book.setting("seed", [] { return "0"; }) == "77");
   CHECK(kept_standing(book, book.grades()).students.count("ann") == 1);
-  CHECK(sql(path, "pragma user_version") == "2");
+  CHECK(sql(path, "pragma user_version") == "3");
   CHECK(Gradebook(path).grades().size() == 1);
 }
 

@@ -5,8 +5,10 @@
 #include "class_samples.hpp"
 #include "classroom/reports/class_diff.hpp"
 #include "classroom/reports/course_gradebook.hpp"
+#include "classroom/reports/similarity.hpp"
 #include "classroom/reports/source_listing.hpp"
 #include "error_of.hpp"
+#include "grader/support/kit_root.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -39,7 +41,7 @@ TEST_CASE("score: points by hand are the last word, and every report says so") {
   const std::string text = "90 points, given by me on 2026-11-21: =a mail (the grader gave 40)";
   CHECK(override_text(all[1]) == text);
   const std::string table = grades_csv(all);
-  CHECK(contains(table, ",40,0,90,100,graded,a day late,\"" + text + "\",a <b>note</b> (me),\n"));
+  CHECK(contains(table, ",40,0,90,100,graded,a day late,\"" + text + "\",a <b>note</b> (me),,\n"));
   const std::vector<ScoredGrade> bob = {all[1]};
   const std::string page = student_html(bob);
   CHECK((contains(page, "90 of 100 (given by hand)") && contains(page, "a &lt;b&gt;note")));
@@ -238,6 +240,38 @@ TEST_CASE("export: Moodle's worksheet and Blackboard's UTF-16") {
   }
   CHECK(course_system_from("moodle") == CourseSystem::moodle);
   CHECK(contains(error_of([] { course_system_from("sakai"); }), "canvas, moodle or blackboard"));
+}
+
+TEST_CASE("similarity: files that are equal to the byte are listed, however many have them") {
+  const std::string code =
+      "void f(float* a, int n) {\n  for (int i = 0; i < n; ++i) a[i] = 2 * a[i] + a[n - 1 - i];\n"
+      "  for (int j = n; j > 0; --j) { if (a[j] > 1) a[j] -= a[j - 1] / 3; else a[j] = -a[j]; }\n"
+      "  while (n > 4) { n /= 2; a[n] = a[n] * a[n] - a[n + 1] * (a[n] + 7); }\n}\n";
+  std::vector<Work> works;
+  for (int i = 0; i < 12; ++i) {
+    works.push_back(work_of("s" + std::to_string(10 + i), "01_cpu_baseline"));
+    works.back().files = {{"convolve.cpp", i < 5 ? code : "int a" + std::to_string(i) + ";\n"}};
+  }
+  SimilarityPlan plan;
+  plan.labs_folder = grader::kit_root() + "/labs";
+  const std::vector<Pair> pairs = similar_pairs(works, plan);
+  REQUIRE(pairs.size() == 10);
+  CHECK((pairs[0].share == 1 && pairs[0].equal == std::vector<std::string>{"convolve.cpp"}));
+  CHECK(contains(pairs_markdown(pairs, 0.6), "convolve.cpp: the same to the byte"));
+}
+
+TEST_CASE("reports: what is unclear is no zero, and says why") {
+  Grade unclear = grade_of("ann", kLab, 0);
+  unclear.graded = false;
+  unclear.work.submitted = false;
+  unclear.work.unclear = unclear.headline = "it is not clear whose x.zip is";
+  ReportPlan plan;
+  CHECK(contains(grades_csv(score(plan, {unclear})), ",,,unclear,,,,,it is not clear whose x.zip"));
+  plan.decisions = {{"override", "ann", kLab, "70", "a talk", "me", "2026-11-21T00:00:00Z"}};
+  CHECK(contains(grades_csv(score(plan, {unclear})), ",70,,graded,"));
+  Grade nothing = grade_of("bob", kLab, 0);
+  nothing.headline = "nothing of this lab was submitted: it is empty";
+  CHECK(contains(grades_csv(score(plan, {nothing})), ",nothing of this lab was submitted: it is"));
 }
 
 }  // namespace

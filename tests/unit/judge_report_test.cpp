@@ -230,7 +230,7 @@ TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked"
 }
 
 TEST_CASE("judge: what the student's program printed cannot steer the terminal or fill it") {
-  CHECK(contains(report(conclude(example()), false), "  hello ?[2J"));
+  CHECK(contains(report(conclude(example()), false), "  hello \\x1b[2J"));
   Grading grading = example();
   grading.student_output = "again\nagain\nagain\nother\n";
   CHECK(

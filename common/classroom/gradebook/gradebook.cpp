@@ -121,25 +121,24 @@ void Gradebook::set_setting(const std::string& name, const std::string& value) {
 
 void Gradebook::set_work(const std::vector<Work>& all) {
   Transaction transaction(database_);
-  // What is not in the list any more stays 'gone' and is dropped below; results are kept.
-  execute("update work set state = 'gone'");
+  execute("update work set state = 'queued' where state = 'running'");
   for (const Work& work : all) {
     Statement put(
         database_,
         "insert into work (student, lab, key, files, source, time, note, problem, "
-        "submitted, context, handed_in_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict "
+        "submitted, context, handed_in_by, time_from, unclear) values (?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?, ?, ?) on conflict "
         "(student, lab) do "
         "update set faults = iif(key = excluded.key, faults, 0), key = excluded.key, "
         "files = excluded.files, source = excluded.source, time = excluded.time, note = "
         "excluded.note, problem = excluded.problem, submitted = excluded.submitted, "
-        "context = excluded.context, handed_in_by = excluded.handed_in_by, state = 'queued', "
-        "fault = ''");
+        "context = excluded.context, handed_in_by = excluded.handed_in_by, time_from = "
+        "excluded.time_from, unclear = excluded.unclear, state = 'queued', fault = ''");
     put << work.student << work.lab << work.key << dump(work.files) << work.source << work.time
         << work.note << work.problem << int(work.submitted) << dump(work.context)
-        << work.handed_in_by;
+        << work.handed_in_by << work.time_from << work.unclear;
     put.step();
   }
-  execute("delete from work where state = 'gone'");
   execute(
       "update work set state = 'done' where exists (select 1 from result where result.student = "
       "work.student and result.lab = work.lab and result.key = work.key)");
@@ -193,11 +192,12 @@ std::vector<Work> Gradebook::ungraded() {
   Statement find(
       database_,
       "select student, lab, key, files, source, time, note, problem, submitted, context, "
-      "handed_in_by from work where state <> 'done' order by student, lab");
+      "handed_in_by, time_from from work where state <> 'done' and unclear = '' order by student, "
+      "lab");
   while (find.step()) {
     list.push_back({find.text(0), find.text(1), find.text(2), json::parse(find.text(3)),
                     find.text(4), find.text(5), find.text(6), find.text(7), find.integer(8) != 0,
-                    json::parse(find.text(9)), find.text(10)});
+                    json::parse(find.text(9)), find.text(10), find.text(11)});
   }
   return list;
 }
@@ -258,7 +258,7 @@ std::vector<Grade> Gradebook::grades(const std::string& student, bool with_detai
       "r.verdict, r.headline, r.points, r.max_points, r.bonus, r.bonus_max, r.tier, r.backend, "
       "r.seconds, r.attempts, r.graded_at, iif(?, r.detail, '{}'), iif(?, r.pictures, '{}'), "
       "w.files, w.context, "
-      "w.handed_in_by from work w left join result r on "
+      "w.handed_in_by, w.time_from, w.unclear from work w left join result r on "
       "r.student = w.student and r.lab = w.lab and r.key = w.key where ? in ('', w.student) order "
       "by w.student, w.lab");
   find << int(with_detail) << int(with_detail) << student;
@@ -269,8 +269,9 @@ std::vector<Grade> Gradebook::grades(const std::string& student, bool with_detai
                   find.text(3),         find.text(4),
                   find.text(5),         find.text(6),
                   find.integer(7) != 0, json::parse(find.text(23)),
-                  find.text(24)};
-    grade.graded = !find.text(9).empty();
+                  find.text(24),        find.text(25),
+                  find.text(26)};
+    grade.graded = !find.text(9).empty() && grade.work.unclear.empty();
     if (grade.graded) {
       grade.verdict = stored_verdict(find.text(9));
       grade.headline = find.text(10);
@@ -288,6 +289,7 @@ std::vector<Grade> Gradebook::grades(const std::string& student, bool with_detai
     } else {
       grade.verdict = grader::Verdict::grader_fault;
       grade.headline = find.text(8).empty() ? "not graded yet" : find.text(8);
+      if (!grade.work.unclear.empty()) grade.headline = grade.work.unclear;
     }
     list.push_back(std::move(grade));
   }

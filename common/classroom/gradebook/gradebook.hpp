@@ -24,12 +24,14 @@ struct Work {
   std::string key;       ///< names content, kit, hidden cases, backend and seed
   nlohmann::json files;  ///< name to content, as bytes_to_json() makes it
   std::string source;    ///< path of the submission
-  std::string time;      ///< when it was submitted
+  std::string time;      ///< when it was submitted; empty if that is not known
   std::string note;      ///< e.g. which files were not submitted
   std::string problem;   ///< why it cannot be graded at all
   bool submitted = true;
   nlohmann::json context = nlohmann::json::object();  ///< what `key` names beside the content
   std::string handed_in_by = {};  ///< the member of a group whose submission it is; else empty
+  std::string time_from = {};     ///< "course system" or "newest file"
+  std::string unclear = {};       ///< why nobody knows what this student handed in: not graded
 };
 
 /// A grade as it is kept.
@@ -70,8 +72,9 @@ class Gradebook {
   /// Stores a setting that may change.
   void set_setting(const std::string& name, const std::string& value);
 
-  /// Replaces the list of what is to be graded; grades of unchanged work stay. Whatever was running
-  /// when an earlier run ended is queued again.
+  /// Adds to what is to be graded, or replaces there the same student's work on the same lab; all
+  /// other work stays, and so do grades of unchanged work. Whatever was running when an earlier run
+  /// ended is queued again.
   void set_work(const std::vector<Work>& all);
   /// Forgets the grades of the current work of these students and labs, so that they are made
   /// again.

@@ -10,7 +10,7 @@ namespace {
 
 /// What each version adds to the one before. "if not exists": books of version 1 do not say their
 /// version.
-constexpr std::array<const char*, 2> kVersions = {
+constexpr std::array<const char*, 3> kVersions = {
     R"(
 create table if not exists setting (name text primary key, value text not null) without rowid;
 create table if not exists work (
@@ -34,6 +34,10 @@ alter table work add column handed_in_by text not null default '';
 create table decision (
   id integer primary key, at text not null, kind text not null, student text not null, lab text not null,
   value text not null, reason text not null, person text not null);
+)",
+    R"(
+alter table work add column time_from text not null default '';
+alter table work add column unclear text not null default '';
 )"};
 
 int version_of_schema(sqlite3* database) {

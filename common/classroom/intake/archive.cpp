@@ -12,7 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include "classroom/intake/layout/file_kind.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 512;
 constexpr int kMaxDepth = 16;
-constexpr std::size_t kMaxEntries = 50000;
+constexpr std::size_t kMaxEntries = 50000, kMaxOthers = 20;
 
 /// An octal number of a tar header; large values have a binary form, which no small file needs.
 std::size_t octal(const char* text, std::size_t length) {
@@ -36,20 +36,89 @@ std::string field(const char* text, std::size_t length) {
   return std::string(text, strnlen(text, length));
 }
 
-/// What systems and build tools leave in a folder, and nobody submits.
-bool left_behind(const std::string& name) {
-  return name.starts_with(".") || name == "__MACOSX" || name == "Thumbs.db" || name == "build";
+/// What the type of a tar entry says, if the entry is no file; empty for a file or a folder.
+const char* refusal_of(char type) {
+  switch (type) {
+    case '1':
+      return "is a hard link";
+    case '2':
+      return "is a symbolic link";
+    case '3':
+    case '4':
+      return "is a device";
+    case '6':
+      return "is a named pipe";
+    default:
+      return "";
+  }
+}
+
+/// The same of an entry of a folder.
+const char* refusal_of(const struct stat& status) {
+  if (S_ISLNK(status.st_mode)) return "is a symbolic link";
+  if (S_ISFIFO(status.st_mode)) return "is a named pipe";
+  if (S_ISSOCK(status.st_mode)) return "is a socket";
+  if (S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) return "is a device";
+  if (S_ISREG(status.st_mode) && status.st_nlink > 1)
+    return "is a hard link (a file with two names; cp -r makes files of their own)";
+  return "";
+}
+
+/// Takes one entry of a tar stream.
+void take_entry(Reading& reading, const std::string& name, char type, std::string bytes) {
+  const std::string path = path_inside(name), why = refusal_of(type);
+  if (!why.empty())
+    reading.refused.push_back({name, why});
+  else if (type != '0' && type != '\0')
+    return;
+  else if (path.empty())
+    reading.refused.push_back({name, "leads out of the archive"});
+  else
+    reading.files.push_back({path, std::move(bytes)});
+}
+
+std::string bytes_of(const fs::path& path, std::size_t most) {
+  std::ifstream file(path, std::ios::binary);
+  std::error_code unknown;
+  std::string content(std::min<std::uintmax_t>(fs::file_size(path, unknown), most), '\0');
+  file.read(content.data(), static_cast<std::streamsize>(content.size()));
+  content.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return content;
+}
+
+/// The kit's own build folder, which is large and holds nobody's work; another build/ may be a
+/// wrapper.
+bool is_build_of_kit(const fs::path& path) {
+  std::error_code unknown;
+  return path.filename() == "build" && fs::exists(path.parent_path() / "Makefile", unknown);
+}
+
+/// A pattern that capital letters match as well as small ones.
+std::string any_case(const std::string& name) {
+  std::string pattern;
+  for (const char c : name) {
+    const auto code = static_cast<unsigned char>(c);
+    if (std::isalpha(code) != 0)
+      pattern += fmt::format("[{}{}]", char(std::tolower(code)), char(std::toupper(code)));
+    else
+      pattern += c;
+  }
+  return pattern;
 }
 
 }  // namespace
 
-bool is_archive(const std::string& name) {
-  std::string lower = name;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  for (const char* end : {".zip", ".tar.gz", ".tgz", ".tar", ".tar.xz", ".tar.bz2", ".7z"})
-    if (lower.ends_with(end)) return true;
-  return false;
+std::string path_inside(const std::string& path) {
+  std::string all = path;
+  std::replace(all.begin(), all.end(), '\\', '/');
+  if (all.starts_with("/") || (all.size() > 1 && all[1] == ':')) return "";
+  std::string inside;
+  for (const fs::path& part : fs::path(all)) {
+    if (part == "..") return "";
+    if (part.empty() || part == ".") continue;
+    inside += (inside.empty() ? "" : "/") + part.string();
+  }
+  return inside;
 }
 
 Reading read_tar(const std::string& stream) {
@@ -72,8 +141,8 @@ Reading read_tar(const std::string& stream) {
     long_name.clear();
     if (type == 'L')
       long_name = field(stream.data() + at, size);
-    else if (type == '0' || type == '\0')
-      reading.files.push_back({name, stream.substr(at, size)});
+    else
+      take_entry(reading, name, type, stream.substr(at, size));
     at += (size + kBlock - 1) / kBlock * kBlock;
   }
   return reading;
@@ -92,22 +161,26 @@ Reading read_folder(const std::string& folder,
       reading.problem = fmt::format("more than {} files", kMaxEntries);
       return reading;
     }
-    std::error_code unknown;
-    if (walk->is_directory(unknown) && (left_behind(name) || walk.depth() >= kMaxDepth))
+    struct stat status = {};
+    const bool there = lstat(walk->path().c_str(), &status) == 0;
+    if (is_left_behind(name) || walk.depth() >= kMaxDepth || is_build_of_kit(walk->path()))
       walk.disable_recursion_pending();
-    if (left_behind(name) || walk->is_symlink(unknown) || !walk->is_regular_file(unknown)) continue;
-    if (!wanted(name)) continue;
-    std::ifstream file(walk->path(), std::ios::binary);
-    const std::size_t most = is_archive(name) ? kMaxBytes : kMaxFileBytes + 1;
-    std::string content(std::min<std::uintmax_t>(walk->file_size(unknown), most), '\0');
-    file.read(content.data(), static_cast<std::streamsize>(content.size()));
-    content.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-    bytes += content.size();
+    if (!there || is_left_behind(name) || S_ISDIR(status.st_mode)) continue;
+    const std::string path = walk->path().lexically_relative(folder).string();
+    const std::string why = refusal_of(status);
+    if (!why.empty()) {
+      reading.refused.push_back({path, why});
+    } else if (!wanted(name)) {
+      if (reading.others.size() < kMaxOthers) reading.others.push_back(path);
+    } else {
+      reading.files.push_back(
+          {path, bytes_of(walk->path(), is_archive(name) ? kMaxBytes : kMaxFileBytes + 1)});
+      bytes += reading.files.back().bytes.size();
+    }
     if (bytes > kMaxBytes) {
       reading.problem = fmt::format("more than {} MiB", kMaxBytes >> 20);
       return reading;
     }
-    reading.files.push_back({fs::relative(walk->path(), folder, unknown).string(), content});
   }
   std::sort(reading.files.begin(), reading.files.end(),
             [](const auto& a, const auto& b) { return a.path < b.path; });
@@ -119,8 +192,8 @@ std::vector<std::string> conversion_command(const std::string& archive,
   std::vector<std::string> words = {"/bin/sh", "-c", "exec \"$@\" 2>/dev/null", "sh", "bsdtar",
                                     "-cf",     "-",  "--format=gnutar"};
   for (const std::string& name : names) {
-    words.push_back("--include=" + name);
-    words.push_back("--include=*/" + name);
+    words.push_back("--include=" + any_case(name));
+    words.push_back("--include=*/" + any_case(name));
   }
   words.push_back("@" + archive);
   return words;

@@ -2,6 +2,7 @@
 /// The files of a submission, from a folder or an archive, without ever writing them to a disk.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -9,8 +10,15 @@
 namespace kit::classroom {
 
 struct SubmittedFile {
-  std::string path;  ///< inside the submission
+  std::string path;  ///< inside the submission, without "." and ".."
   std::string bytes;
+  long order = 0;           ///< the greater, the newer, where the course system says it
+  std::string source = {};  ///< for people: where the instructor finds it
+};
+
+/// What is never taken, whatever its name: links, devices and the like.
+struct Refused {
+  std::string path, why;
 };
 
 /// Most bytes of one file, and of a submission, that are looked at.
@@ -20,21 +28,26 @@ inline constexpr std::size_t kMaxBytes = std::size_t(48) << 20;
 /// What a reading gave, or why it gave nothing.
 struct Reading {
   std::vector<SubmittedFile> files;
-  std::string problem;  ///< one sentence for the student; empty if all is well
+  std::string problem;              ///< one sentence for the student; empty if all is well
+  std::vector<Refused> refused;     ///< links and the like
+  std::vector<std::string> others;  ///< names of some files that nobody wants
 };
 
-/// True for the names of archives that are accepted.
-bool is_archive(const std::string& name);
-
-/// The regular files of a tar stream, as bsdtar writes it. Links and the like are left out.
+/// The regular files of a tar stream, as bsdtar writes it. Links, devices and paths that lead out
+/// of the archive are refused.
 Reading read_tar(const std::string& stream);
+
+/// The path without "." and doubled slashes, with slashes for backslashes; empty if it leads out of
+/// its folder.
+std::string path_inside(const std::string& path);
 
 /// The files of a folder whose names `wanted` accepts; follows no links, and looks neither into
 /// hidden folders nor into what operating systems leave behind.
 Reading read_folder(const std::string& folder,
                     const std::function<bool(const std::string& name)>& wanted);
 
-/// The arguments with which bsdtar turns an archive into a tar stream of the files named.
+/// The arguments with which bsdtar turns an archive into a tar stream of the files named, which may
+/// be patterns of a shell's kind; capital letters or small ones. Of all files if none is named.
 std::vector<std::string> conversion_command(const std::string& archive,
                                             const std::vector<std::string>& names);
 

@@ -47,12 +47,16 @@ CourseRow course_row(const Table& table, CourseSystem system, std::size_t row) {
   if (system == CourseSystem::canvas) {
     const std::string name = at("student");
     found.ids = {at("id"), at("sis user id"), at("sis login id")};
+    found.named_ids = {
+        {"canvas_id", at("id")}, {"sis_id", at("sis user id")}, {"login", at("sis login id")}};
     found.email = at("sis login id");
     split_name(name, found);
     found.is_student = name != "Student, Test" && name != "Test Student" && !at("id").empty() &&
                        lower(name) != "points possible";
   } else if (system == CourseSystem::moodle) {
     found.ids = {at("id number"), participant_number(at("identifier")), at("username")};
+    found.named_ids = {{"moodle_id", participant_number(at("identifier"))},
+                       {"login", at("username")}};
     found.email = at("email address");
     split_name(at("full name"), found);
     const std::string last = table.has("last name") ? at("last name") : at("surname");
@@ -60,20 +64,27 @@ CourseRow course_row(const Table& table, CourseSystem system, std::size_t row) {
     found.is_student = true;
   } else {
     found.ids = {at("username"), at("student id")};
+    found.named_ids = {{"login", at("username")}};
     found.email = at("email");
     found.last_name = at("last name");
     found.first_name = at("first name");
     found.is_student = true;
   }
   std::erase(found.ids, "");
+  std::erase_if(found.named_ids, [](const auto& one) { return one.second.empty(); });
   if (found.ids.empty() && found.email.empty()) found.is_student = false;
   return found;
 }
 
 Student student_from(const CourseRow& row) {
   if (!row.is_student) return {};
-  return {
-      row.ids.empty() ? row.email : row.ids[0], row.last_name, row.first_name, row.email, "", true};
+  Student student;
+  student.id = row.ids.empty() ? row.email : row.ids[0];
+  student.last_name = row.last_name;
+  student.first_name = row.first_name;
+  student.email = row.email;
+  student.ids = row.named_ids;
+  return student;
 }
 
 bool is_about(const CourseRow& row, const Student& student) {

@@ -2,6 +2,7 @@
 /// The gradebooks of course systems as CSV files: who a row is about.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct CourseRow {
   bool is_student = false;       ///< not "Points Possible", and not the test student
   std::vector<std::string> ids;  ///< the surest first, none empty
   std::string email, last_name, first_name;
+  std::map<std::string, std::string> named_ids = {};  ///< as Student::ids
 };
 CourseRow course_row(const Table& table, CourseSystem system, std::size_t row);
 

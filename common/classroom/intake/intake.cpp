@@ -1,7 +1,6 @@
-// Students hand in what they have: the lab's folder, its files alone, the whole kit, an archive in
-// an archive. Each file that a lab asks for is searched by its name and scored by the folders above
-// it; two that fit equally well and differ are told and not chosen between. Files of the grader's
-// own, such as lab.json, are never taken; headers of the student's are, beside what they belong to.
+// What course systems wrap around a submission is taken off here: folders, archives, archives in
+// archives. Nothing that a submission holds decides how much work that is: depth, number and size
+// are bounded.
 #include "classroom/intake/intake.hpp"
 
 #include <fmt/format.h>
@@ -9,25 +8,31 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
 
+#include "classroom/intake/layout/file_kind.hpp"
+#include "classroom/intake/take_lab.hpp"
 #include "grader/lab/own_headers.hpp"
-#include "kit/error.hpp"
+#include "grader/support/terminal.hpp"
 
 namespace kit::classroom {
 namespace {
 
 namespace fs = std::filesystem;
+using grader::escaped;
 using grader::LabConfig;
 
-std::set<std::string> file_names(const LabConfig& lab) {
-  std::set<std::string> names;
-  for (const auto& stage : lab.stages) names.insert(stage.file);
-  return names;
+std::string utc(std::time_t time) {
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
 }
 
 std::string read_file(const fs::path& path) {
@@ -35,141 +40,18 @@ std::string read_file(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-std::vector<std::string> components(const std::string& path) {
-  std::vector<std::string> parts;
-  for (const auto& part : fs::path(path)) parts.push_back(part.string());
-  return parts;
-}
-
-/// "02", "lab02", "lab2", "Lab 2", "02_naive" ... for lab 02_naive.
-bool means_lab(const std::string& name, const std::string& lab) {
-  if (name == lab) return true;
-  std::string letters, digits;
-  for (const char c : name) {
-    if (c >= '0' && c <= '9')
-      digits += c;
-    else if (c != ' ' && c != '_' && c != '-')
-      letters += static_cast<char>(c | 0x20);
-  }
-  if (digits.empty() || digits.size() > 2) return false;
-  const bool word = letters.empty() || letters == "lab" || letters == "labs";
-  return word && std::stoi(digits) == std::stoi(lab.substr(0, lab.find('_')));
-}
-
-/// Whether a path leads through a folder that holds other things than a submission.
-bool beside_the_point(const std::vector<std::string>& parts) {
-  static const std::set<std::string> kOthers = {"solutions", "__MACOSX", "build", "tests", "wrong"};
-  return std::any_of(parts.begin(), std::prev(parts.end()), [](const std::string& part) {
-    return kOthers.count(part) > 0 || part.starts_with(".");
-  });
-}
-
-/// How well a path fits a lab: 3 in the lab's folder, 2 in one of its number, 1 by its unique name;
-/// 0 not at all.
-int match_score(const std::string& path, const LabConfig& lab, bool unique) {
-  const std::vector<std::string> parts = components(path);
-  if (parts.empty() || beside_the_point(parts)) return 0;
-  for (std::size_t i = parts.size() - 1; i-- > 0;) {
-    if (parts[i] == lab.lab) return 3;
-    if (means_lab(parts[i], lab.lab)) return 2;
-  }
-  return unique ? 1 : 0;
-}
-
-/// Whether a file of this name can belong to no other lab.
-bool unique_name(const std::string& name, const LabConfig& lab, const IntakePlan& plan) {
-  if (plan.labs.size() == 1) return true;
-  return std::none_of(plan.all_labs.begin(), plan.all_labs.end(), [&](const LabConfig& other) {
-    return other.lab != lab.lab && file_names(other).count(name) > 0;
-  });
-}
-
-/// The best of the submitted files for one name; null if there is none. Two that fit equally well
-/// and differ are a problem.
-const SubmittedFile* choose(const std::vector<SubmittedFile>& files, const std::string& name,
-                            const LabConfig& lab, const IntakePlan& plan, std::string& problem) {
-  const SubmittedFile* best = nullptr;
-  int best_score = 0;
-  std::size_t best_depth = 0;
-  std::string other;
-  const bool unique = unique_name(name, lab, plan);
-  for (const SubmittedFile& file : files) {
-    const std::vector<std::string> parts = components(file.path);
-    if (parts.empty() || parts.back() != name) continue;
-    const int fits = match_score(file.path, lab, unique);
-    if (fits == 0) continue;
-    const bool better = fits > best_score || (fits == best_score && parts.size() < best_depth);
-    const bool equal = fits == best_score && parts.size() == best_depth;
-    if (equal && best->bytes != file.bytes) other = file.path;
-    if (!better) continue;
-    best = &file;
-    best_score = fits;
-    best_depth = parts.size();
-    other.clear();
-  }
-  if (!other.empty())
-    problem = fmt::format("there are two different files {}: {} and {}", name, best->path, other);
-  return best;
-}
-
-/// Adds the student's own headers that stand in a folder from which a file of the lab was taken.
-void take_headers(const std::vector<SubmittedFile>& files, const std::set<fs::path>& folders,
-                  LabFiles& taken) {
-  std::size_t count = 0, bytes = 0;
-  for (const SubmittedFile& file : files) {
-    const fs::path path = file.path;
-    const std::string name = path.filename().string();
-    if (!grader::is_own_header(name) || folders.count(path.parent_path()) == 0) continue;
-    bytes += file.bytes.size();
-    const auto [known, added] = taken.files.emplace(name, file.bytes);
-    if (!added && known->second != file.bytes)
-      taken.problem = "there are two different files " + name;
-    count += added ? 1 : 0;
-  }
-  const std::string problem = grader::too_many_headers(count, bytes);
-  if (!problem.empty()) taken.problem = problem;
-}
-
-/// A lab's files, with the skeleton's for what was not submitted: it compiles, and is not done.
-LabFiles take_lab(const std::vector<SubmittedFile>& files, const LabConfig& lab,
-                  const IntakePlan& plan) {
-  LabFiles taken;
-  std::set<fs::path> folders;
-  for (const std::string& name : file_names(lab)) {
-    const SubmittedFile* found = choose(files, name, lab, plan, taken.problem);
-    if (found == nullptr) {
-      taken.from_skeleton.push_back(name);
-      taken.files[name] = read_file(fs::path(plan.labs_folder) / lab.lab / name);
-      continue;
-    }
-    if (found->bytes.size() > kMaxFileBytes)
-      taken.problem = name + " is larger than 1 MiB; a lab's source file has a few KiB";
-    taken.files[name] = found->bytes.substr(0, kMaxFileBytes);
-    folders.insert(fs::path(found->path).parent_path());
-  }
-  take_headers(files, folders, taken);
-  return taken;
-}
-
-std::string utc(std::time_t time) {
-  std::tm parts{};
-  gmtime_r(&time, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
-
-/// The latest change of any file below a path, which stands for the time of submission.
-std::time_t newest(const std::string& path) {
+/// The latest change of any file below a path; 0 if there is no file.
+std::time_t newest(const fs::path& path) {
   struct stat status = {};
   if (lstat(path.c_str(), &status) != 0) return 0;
-  if (!S_ISDIR(status.st_mode)) return status.st_mtime;
+  if (!S_ISDIR(status.st_mode)) return S_ISREG(status.st_mode) ? status.st_mtime : 0;
   std::time_t time = 0;
   std::error_code error;
   std::size_t count = 0;
   for (auto walk = fs::recursive_directory_iterator(path, error);
        !error && walk != fs::recursive_directory_iterator() && ++count < 50000;
        walk.increment(error)) {
+    if (is_left_behind(walk->path().filename().string())) walk.disable_recursion_pending();
     struct stat entry = {};
     if (lstat(walk->path().c_str(), &entry) == 0 && S_ISREG(entry.st_mode))
       time = std::max(time, entry.st_mtime);
@@ -177,93 +59,218 @@ std::time_t newest(const std::string& path) {
   return time;
 }
 
-std::string without_extension(std::string name) {
-  for (const char* end : {".gz", ".xz", ".bz2", ".tar", ".tgz", ".zip", ".7z"})
-    if (is_archive(name) || std::string(end) == ".tar")
-      if (name.ends_with(end)) name.resize(name.size() - std::string(end).size());
-  return name;
+/// Whether a file may be a lab's, an archive that holds one, or a header beside one.
+bool is_wanted(const std::string& name, const std::set<std::string>& lab_files) {
+  return is_archive(name) || grader::is_own_header(name) ||
+         std::any_of(lab_files.begin(), lab_files.end(),
+                     [&](const std::string& file) { return means_file(name, file) > 0; });
 }
 
-std::vector<std::string> wanted_names(const IntakePlan& plan) {
-  std::set<std::string> names;
-  for (const LabConfig& lab : plan.labs)
-    for (const std::string& name : file_names(lab)) names.insert(name);
-  return {names.begin(), names.end()};
-}
-
-/// Patterns of the student's own headers.
-void add_headers(std::vector<std::string>& names) {
-  names.insert(names.end(), {"*.cuh", "*.hpp"});
-}
-
-/// Archives inside of a submission, one level deep: some course systems wrap what they are given.
-void unpack_inner(Reading& reading, const IntakePlan& plan) {
-  constexpr int kMaxInner = 8;
-  int count = 0;
-  std::vector<SubmittedFile> added;
-  for (const SubmittedFile& file : reading.files) {
-    const std::string name = fs::path(file.path).filename().string();
-    if (!is_archive(name) || ++count > kMaxInner || name.starts_with("._")) continue;
-    std::vector<std::string> names = wanted_names(plan);
-    add_headers(names);
-    Reading inner = plan.unpack(name, file.bytes, names);
-    if (!inner.problem.empty() && reading.problem.empty()) reading.problem = inner.problem;
-    const fs::path folder = fs::path(file.path).parent_path();
-    for (SubmittedFile& one : inner.files)
-      added.push_back({(folder / one.path).string(), std::move(one.bytes)});
+/// The same as patterns for an unpacker.
+std::vector<std::string> wanted_patterns(const IntakePlan& plan) {
+  std::vector<std::string> patterns = {"*.cuh", "*.hpp", "*.zip", "*.tar",
+                                       "*.tgz", "*.7z",  "*.rar", "*.tar.*"};
+  for (const std::string& file : lab_file_names(plan.labs)) {
+    const std::size_t dot = file.rfind('.');
+    patterns.push_back(file.substr(0, dot) + "*" + file.substr(dot));
   }
-  for (SubmittedFile& file : added) reading.files.push_back(std::move(file));
+  return patterns;
+}
+
+/// The folder that an archive's content is put into: the archive's name, if it means a lab.
+std::string folder_of_archive(const std::string& path, const IntakePlan& plan) {
+  const fs::path folder = fs::path(path).parent_path();
+  const std::string stem = without_extension(fs::path(path).filename().string());
+  const bool lab = std::any_of(plan.all_labs.begin(), plan.all_labs.end(),
+                               [&](const LabConfig& one) { return means_lab(stem, one.lab); });
+  return lab ? (folder / stem).string() : folder.string();
+}
+
+/// Reads the pieces of one submission.
+class SubmissionReader {
+ public:
+  explicit SubmissionReader(const IntakePlan& plan)
+      : plan_(plan), lab_files_(lab_file_names(plan.labs)) {}
+
+  void take(const fs::path& path, const Piece& piece) {
+    struct stat status = {};
+    if (lstat(path.c_str(), &status) != 0) return refuse(piece.entry, "cannot be read");
+    if (S_ISDIR(status.st_mode)) return take_folder(path, piece);
+    const std::string name = piece.name.empty() ? piece.entry : piece.name;
+    if (!S_ISREG(status.st_mode))
+      return refuse(piece.entry, S_ISLNK(status.st_mode)
+                                     ? "is a symbolic link, which is not followed"
+                                     : "is no file and no folder");
+    if (status.st_nlink > 1) return refuse(piece.entry, "is a hard link (a file with two names)");
+    if (is_compressed(name)) return take_compressed(piece, name);
+    if (!is_wanted(name, lab_files_)) {
+      reading_.others.push_back(name);
+      return;
+    }
+    if (std::size_t(status.st_size) > kMaxBytes) {
+      set_problem(fmt::format("{} is larger than {} MiB", escaped(name), kMaxBytes >> 20));
+      return;
+    }
+    const std::string inside = path_inside(name);
+    if (inside.empty()) return refuse(piece.entry, "leads out of its folder");
+    add({inside, read_file(path), piece.order, escaped(piece.entry)}, 0);
+  }
+
+  Reading finish() {
+    if (reading_.problem.empty()) unpack_all();
+    return std::move(reading_);
+  }
+
+ private:
+  void refuse(const std::string& path, const std::string& why) {
+    reading_.refused.push_back({path, why});
+  }
+  void set_problem(const std::string& problem) {
+    if (reading_.problem.empty()) reading_.problem = problem;
+  }
+  void add(SubmittedFile file, int depth) {
+    reading_.files.push_back(std::move(file));
+    depths_.push_back(depth);
+  }
+  void take_compressed(const Piece& piece, const std::string& name) {
+    const std::string why = "is one compressed file, no archive; hand in .zip or .tar.gz";
+    refuse(piece.entry, why);
+    compressed_ = fmt::format("{} {}", escaped(name), why);
+  }
+  void take_folder(const fs::path& path, const Piece& piece) {
+    Reading inside =
+        read_folder(path, [&](const std::string& name) { return is_wanted(name, lab_files_); });
+    merge(std::move(inside), piece.name, piece.order, escaped(piece.entry), 0);
+  }
+  void merge(Reading inside, const fs::path& folder, long order, const std::string& source,
+             int depth) {
+    set_problem(inside.problem);
+    for (SubmittedFile& file : inside.files) {
+      const std::string place = source.empty() ? file.path : source + "/" + escaped(file.path);
+      add({(folder / file.path).string(), std::move(file.bytes), order, place}, depth);
+    }
+    for (const Refused& one : inside.refused) reading_.refused.push_back(one);
+    for (const std::string& one : inside.others) reading_.others.push_back(one);
+  }
+
+  /// Archives in archives too: the list of files grows while they are unpacked.
+  void unpack_all() {
+    constexpr int kMaxDepth = 4;
+    constexpr int kMaxArchives = 16;
+    int count = 0;
+    for (std::size_t i = 0; i < reading_.files.size() && reading_.problem.empty(); ++i) {
+      const std::string name = fs::path(reading_.files[i].path).filename().string();
+      if (!is_archive(name) || name.starts_with("._")) continue;
+      if (depths_[i] >= kMaxDepth || ++count > kMaxArchives)
+        refuse(reading_.files[i].path,
+               depths_[i] >= kMaxDepth
+                   ? fmt::format("is packed {} times", kMaxDepth + 1)
+                   : fmt::format("is one of more than {} archives", kMaxArchives));
+      else
+        unpack(i);
+    }
+    std::erase_if(reading_.files, [](const SubmittedFile& file) {
+      return is_archive(fs::path(file.path).filename().string());
+    });
+  }
+
+  void unpack(std::size_t index) {
+    const SubmittedFile archive = reading_.files[index];
+    Reading inside = plan_.unpack(archive.path, archive.bytes, wanted_patterns(plan_));
+    // What there is instead, to say it.
+    if (inside.files.empty() && inside.problem.empty()) {
+      const Reading all = plan_.unpack(archive.path, archive.bytes, {});
+      inside.refused = all.refused;
+      for (const SubmittedFile& file : all.files)
+        if (!is_left_behind(fs::path(file.path).filename().string()))
+          inside.others.push_back(file.path);
+    }
+    bytes_ += archive.bytes.size();
+    for (const SubmittedFile& file : inside.files) bytes_ += file.bytes.size();
+    if (bytes_ > 2 * kMaxBytes)
+      return set_problem(fmt::format("its archives unpack to more than {} MiB", kMaxBytes >> 20));
+    merge(std::move(inside), folder_of_archive(archive.path, plan_), archive.order, archive.source,
+          depths_[index] + 1);
+  }
+
+  const IntakePlan& plan_;
+  std::set<std::string> lab_files_;
+  Reading reading_;
+  std::vector<int> depths_;  ///< of each file: in how many archives it was
+  std::size_t bytes_ = 0;
+  std::string compressed_;
+};
+
+/// What no lab took, for the list of a dry run.
+void list_left(const Reading& reading, Submission& submission) {
+  std::set<std::string> taken;
+  for (const auto& [lab, files] : submission.labs)
+    for (const auto& [name, source] : files.sources) taken.insert(source);
+  for (const SubmittedFile& file : reading.files)
+    if (taken.count(file.source) == 0)
+      submission.left.push_back({file.source, "is not the file that counts, or of no lab here"});
+  for (const std::string& other : reading.others)
+    submission.left.push_back({escaped(other), "is no file of a lab"});
+  for (const Refused& one : reading.refused)
+    submission.left.push_back({escaped(one.path), one.why});
 }
 
 }  // namespace
 
-Submission take_submission(const std::string& path, const IntakePlan& plan) {
+std::set<std::string> lab_file_names(const std::vector<LabConfig>& labs) {
+  std::set<std::string> names;
+  for (const LabConfig& lab : labs)
+    for (const std::string& name : lab.files()) names.insert(lower_case(name));
+  return names;
+}
+
+Submission take_submission(const std::string& folder, const Handed& handed,
+                           const IntakePlan& plan) {
   Submission submission;
-  submission.path = path;
-  submission.name = without_extension(fs::path(path).filename().string());
-  submission.time = utc(newest(path));
-  std::vector<std::string> names = wanted_names(plan);
-  Reading reading;
-  if (fs::is_directory(path)) {
-    const std::set<std::string> wanted(names.begin(), names.end());
-    reading = read_folder(path, [&](const std::string& name) {
-      return wanted.count(name) > 0 || is_archive(name) || grader::is_own_header(name);
-    });
-  } else {
-    for (const char* inner : {"*.zip", "*.tar.gz", "*.tgz"}) names.push_back(inner);
-    add_headers(names);
-    std::error_code error;
-    if (fs::file_size(path, error) > kMaxBytes)
-      reading.problem = fmt::format("the archive is larger than {} MiB", kMaxBytes >> 20);
-    else
-      reading = plan.unpack(submission.path, read_file(path), names);
+  submission.name = escaped(handed.name);
+  submission.attempt = handed.attempt;
+  SubmissionReader reader(plan);
+  std::time_t time = 0;
+  for (const Piece& piece : handed.pieces) {
+    const fs::path path = piece.entry.empty() ? fs::path(folder) : fs::path(folder) / piece.entry;
+    if (submission.path.empty()) submission.path = path.string();
+    time = std::max(time, newest(path));
+    reader.take(path, piece);
   }
-  if (reading.problem.empty()) unpack_inner(reading, plan);
-  for (const LabConfig& lab : plan.labs) {
-    LabFiles& files = submission.labs[lab.lab] = take_lab(reading.files, lab, plan);
-    if (!reading.problem.empty()) files.problem = reading.problem;
-  }
+  submission.time = !handed.time.empty() ? handed.time : time > 0 ? utc(time) : "";
+  if (!submission.time.empty())
+    submission.time_from = handed.time.empty() ? kTimeOfFiles : kTimeOfSystem;
+  const Reading reading = reader.finish();
+  for (const LabConfig& lab : plan.labs) submission.labs[lab.lab] = take_lab(reading, lab, plan);
+  list_left(reading, submission);
   return submission;
 }
 
-std::vector<std::string> list_submissions(const std::string& folder, const IntakePlan& plan) {
-  std::error_code error;
-  if (!fs::is_directory(folder, error))
-    throw InputError("there is no folder of submissions '" + folder + "'");
-  const std::vector<std::string> names = wanted_names(plan);
-  std::vector<std::string> paths;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(".") || name == "__MACOSX") continue;
-    const bool lab = std::any_of(plan.all_labs.begin(), plan.all_labs.end(),
-                                 [&](const LabConfig& one) { return one.lab == name; });
-    if (lab || std::find(names.begin(), names.end(), name) != names.end()) return {folder};
-    if (entry.is_directory(error) || is_archive(name)) paths.push_back(entry.path().string());
-  }
-  std::sort(paths.begin(), paths.end());
-  if (paths.empty())
-    throw InputError("no submissions in '" + folder + "': it has neither folders nor archives");
-  return paths;
+Handed whole_folder(const std::string& folder) {
+  Handed handed;
+  handed.name = without_extension(fs::path(folder).lexically_normal().filename().string());
+  if (handed.name.empty())
+    handed.name = fs::path(folder).lexically_normal().parent_path().filename().string();
+  handed.pieces.push_back({"", "", 0});
+  handed.people.push_back({handed.name, {handed.name}, ""});
+  return handed;
+}
+
+bool is_one_submission(const ClassFolder& folder, const IntakePlan& plan) {
+  if (&layout_of(folder) != &kPlain) return false;
+  ClassFolder named = folder;
+  named.lab_files = lab_file_names(plan.all_labs);
+  const auto is_lab = [&](const std::string& name) {
+    return std::any_of(plan.all_labs.begin(), plan.all_labs.end(),
+                       [&](const LabConfig& one) { return one.lab == name; });
+  };
+  // Whoever else may be meant by another folder, archive or file would get nothing.
+  for (const Handed& handed : kPlain.read(named).handed)
+    for (const Piece& piece : handed.pieces)
+      if (!is_lab(piece.entry)) return false;
+  return std::any_of(folder.entries.begin(), folder.entries.end(), [&](const Entry& entry) {
+    return is_lab(entry.name) || named.lab_files.count(lower_case(entry.name)) > 0;
+  });
 }
 
 }  // namespace kit::classroom

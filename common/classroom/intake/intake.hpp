@@ -1,6 +1,6 @@
 /// @file
-/// From a folder of submissions to the files that the labs take from each: the students' own files,
-/// and no others.
+/// From one submission to the files that the labs take from it: the student's own files, and no
+/// others.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "classroom/intake/archive.hpp"
+#include "classroom/intake/layout/layout.hpp"
 #include "grader/lab/lab_config.hpp"
 
 namespace kit::classroom {
@@ -16,19 +17,30 @@ namespace kit::classroom {
 /// Of one lab: file name to content, for every file of lab.json.
 struct LabFiles {
   std::map<std::string, std::string> files;
-  std::vector<std::string> from_skeleton;  ///< names that were not submitted
-  std::string problem;  ///< why it cannot be graded; then `files` may be incomplete
+  std::map<std::string, std::string> sources;  ///< of the files that were handed in: where they lay
+  std::vector<std::string> from_skeleton;      ///< names that were not submitted
+  std::vector<std::string> notes;  ///< what else the student should know, a sentence each
+  std::string problem;             ///< why it cannot be graded; then `files` may be incomplete
+  std::string nothing;             ///< why there is nothing of this lab, if there is nothing
   bool submitted() const { return !problem.empty() || from_skeleton.size() < files.size(); }
 };
 
+/// Where a submission's time comes from.
+inline constexpr const char* kTimeOfSystem = "course system";
+inline constexpr const char* kTimeOfFiles = "newest file";
+
 struct Submission {
-  std::string name;  ///< of the folder or archive, without its extension
-  std::string path;
-  std::string time;  ///< of its newest file, UTC, "2026-11-21T10:00:00Z"
+  std::string name;       ///< as it stands in the class's folder, printable
+  std::string path;       ///< of the file or folder
+  std::string time;       ///< UTC, "2026-11-21T10:00:00Z"; empty if there is none
+  std::string time_from;  ///< kTimeOfSystem or kTimeOfFiles; empty without a time
+  long attempt = 0;       ///< as in Handed
   std::map<std::string, LabFiles> labs;
+  std::vector<Refused> left;  ///< files that no lab takes, and why
 };
 
-/// Turns an archive's bytes into a tar stream; the caller does this in a sandbox.
+/// Turns an archive's bytes into a tar stream of the files that are named, of all if none is; the
+/// caller does this in a sandbox.
 using Unpacker = std::function<Reading(const std::string& name, const std::string& bytes,
                                        const std::vector<std::string>& wanted_names)>;
 
@@ -40,11 +52,16 @@ struct IntakePlan {
   Unpacker unpack;
 };
 
-/// Reads one submission, a folder or an archive.
-Submission take_submission(const std::string& path, const IntakePlan& plan);
+/// Reads one submission of the class's folder.
+Submission take_submission(const std::string& folder, const Handed& handed, const IntakePlan& plan);
 
-/// The submissions of a folder, by name: its folders and archives. A folder that is itself one
-/// submission (it has a lab's folder or files) counts as one. Throws InputError if there is none.
-std::vector<std::string> list_submissions(const std::string& folder, const IntakePlan& plan);
+/// The whole of a folder as one submission.
+Handed whole_folder(const std::string& folder);
+
+/// Whether a folder is itself one submission: it has nothing but labs' folders and files.
+bool is_one_submission(const ClassFolder& folder, const IntakePlan& plan);
+
+/// The names of all files that the labs ask for, in small letters.
+std::set<std::string> lab_file_names(const std::vector<grader::LabConfig>& labs);
 
 }  // namespace kit::classroom

@@ -12,10 +12,12 @@ struct ClassOptions {
   std::string submissions, out = "grades";
   std::vector<std::string> labs;  ///< as typed; empty: all
   std::string roster, hidden, late, backend;
-  int jobs = 0;         ///< 0: one a core, or one on a GPU
-  bool one = false;     ///< `submissions` is one submission
-  std::string student;  ///< its student's name, if `one`
-  std::string regrade;  ///< a student who is graded again; kAll: all; empty: nobody
+  int jobs = 0;          ///< 0: one a core, or one on a GPU
+  bool one = false;      ///< `submissions` is one submission
+  std::string student;   ///< its student's name, if `one`
+  std::string layout;    ///< the course system whose names the submissions have; empty: recognised
+  bool dry_run = false;  ///< say how the submissions are read, and grade nothing
+  std::string regrade;   ///< a student who is graded again; kAll: all; empty: nobody
   bool no_sandbox = false;
   int tier = 0;          ///< 1 or 2: insist on it; 0: the strongest that works
   bool timing = false;   ///< measure speed without a GPU too

@@ -7,27 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "classroom/intake/course_table.hpp"
 #include "classroom/intake/table.hpp"
 #include "kit/error.hpp"
 
 namespace kit::classroom {
-namespace {
-
-/// Whether `part` stands in `text` between characters that are no letters or digits.
-bool is_token(const std::string& text, const std::string& part) {
-  if (part.empty()) return false;
-  const auto joined = [&](std::size_t i) {
-    return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0;
-  };
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    if ((at == 0 || !joined(at - 1)) && !joined(at + part.size())) return true;
-  return false;
-}
-
-}  // namespace
 
 std::vector<Student> read_roster(const std::string& path) {
   const Table table(path);
@@ -36,12 +21,19 @@ std::vector<Student> read_roster(const std::string& path) {
   if (!system && !table.has(id)) table.require("student_id");
   std::vector<Student> students;
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    Student student{table.at(row, id),           table.at(row, "last_name"),
-                    table.at(row, "first_name"), table.at(row, "email"),
-                    table.at(row, "submission"), true};
+    Student student{table.at(row, id),
+                    table.at(row, "last_name"),
+                    table.at(row, "first_name"),
+                    table.at(row, "email"),
+                    "",
+                    true};
     if (system) student = student_from(course_row(table, *system, row));
     if (student.id.empty()) continue;
+    student.submission = table.at(row, "submission");
     student.group = table.at(row, "group");
+    for (const char* column : kIdColumns)
+      if (const std::string value = table.at(row, column); !value.empty())
+        student.ids[column] = value;
     student.days = table.at(row, "days");
     if (!student.days.empty() && number_from(student.days).value_or(-1) < 0)
       table.refuse(row, fmt::format("the free late days '{}' are no number", student.days));
@@ -51,24 +43,6 @@ std::vector<Student> read_roster(const std::string& path) {
     students.push_back(student);
   }
   return students;
-}
-
-Student student_of(const std::string& submission, const std::vector<Student>& roster) {
-  // From the surest sign to the weakest: the roster's own column, the number, the number within a
-  // longer name, the address.
-  const std::string name = lower(submission);
-  const auto find = [&](auto fits) { return std::find_if(roster.begin(), roster.end(), fits); };
-  auto found =
-      find([&](const Student& s) { return !s.submission.empty() && s.submission == submission; });
-  if (found == roster.end()) found = find([&](const Student& s) { return lower(s.id) == name; });
-  if (found == roster.end())
-    found = find([&](const Student& s) { return is_token(name, lower(s.id)); });
-  if (found == roster.end())
-    found = find([&](const Student& s) {
-      return is_token(name, lower(s.email.substr(0, s.email.find('@'))));
-    });
-  if (found != roster.end()) return *found;
-  return {submission, "", "", "", "", false};
 }
 
 double Penalty::of(double raw_score) const {

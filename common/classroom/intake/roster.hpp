@@ -2,6 +2,7 @@
 /// The instructor's tables: who is in the class, and what lateness costs.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,16 +15,19 @@ struct Student {
   bool on_roster = true;
   std::string group = {};  ///< of students who hand in together; empty: alone
   std::string days = {};   ///< free late days of this student's own; empty: as all
+  /// What course systems call this student: "canvas_id", "moodle_id", "brightspace_id", "github",
+  /// "login" and other columns of kIdColumns.
+  std::map<std::string, std::string> ids = {};
 };
 
-/// Reads a table with a head line; columns student_id (or id), last_name, first_name, email,
-/// submission, group and days in any order, all but the first optional. A gradebook of Canvas,
-/// Moodle or Blackboard is one too (course_table.hpp). Throws InputError.
-std::vector<Student> read_roster(const std::string& path);
+/// The roster's columns beside student_id and email by which a student may be known.
+inline constexpr std::array kIdColumns = {"canvas_id", "moodle_id", "brightspace_id", "github",
+                                          "login",     "username",  "sis_id"};
 
-/// The student that a submission's name means: by the table's column, the id, an id within the name
-/// ("doe_jane_1234_lab02"), or the local part of the e-mail address. Not on the roster otherwise.
-Student student_of(const std::string& submission, const std::vector<Student>& roster);
+/// Reads a table with a head line; columns student_id (or id), last_name, first_name, email,
+/// submission, group, days and those of kIdColumns in any order, all but the first optional. A
+/// gradebook of Canvas, Moodle or Blackboard is one too (course_table.hpp). Throws InputError.
+std::vector<Student> read_roster(const std::string& path);
 
 /// A penalty in points or in percent of the raw score.
 struct Penalty {

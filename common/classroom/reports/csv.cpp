@@ -9,6 +9,7 @@ namespace kit::classroom {
 namespace {
 
 const char* status_of(const ScoredGrade& one) {
+  if (!one.grade.work.unclear.empty()) return one.scored() ? "graded" : "unclear";
   if (!one.scored()) return "grader_fault";
   return one.grade.work.submitted ? "graded" : "not_submitted";
 }
@@ -23,7 +24,8 @@ std::string points_field(bool there, double points) {
 std::string grades_csv(const std::vector<ScoredGrade>& grades) {
   std::string text =
       "assignment,duedate,timestamp,student_id,last_name,first_name,email,raw_score,"
-      "late_submission_penalty,score,max_score,grading_status,lateness,override,comment,group\n";
+      "late_submission_penalty,score,max_score,grading_status,lateness,override,comment,group,"
+      "reason\n";
   for (const ScoredGrade& one : grades) {
     for (const std::string& field :
          {one.grade.work.lab, one.late.due, one.grade.work.time, one.student.id,
@@ -33,7 +35,7 @@ std::string grades_csv(const std::vector<ScoredGrade>& grades) {
                         short_number(one.penalty), points_field(one.scored(), one.score),
                         points_field(one.grade.graded, one.grade.max_points), status_of(one));
     for (const std::string& field :
-         {one.late.how, override_text(one), comment_text(one), one.student.group})
+         {one.late.how, override_text(one), comment_text(one), one.student.group, reason_of(one)})
       text += "," + csv(field);
     text += "\n";
   }

@@ -83,7 +83,7 @@ std::string row_of(const ScoredGrade& one) {
                 {"name", student.last_name + comma + student.first_name},
                 {"lab", grade.work.lab},
                 {"verdict", to_string(grade.verdict)},
-                {"words", display_name(grade.verdict)},
+                {"words", verdict_words(grade)},
                 {"score", one.scored() ? short_number(one.score) : ""},
                 {"most", short_number(grade.max_points)},
                 {"late", one.penalty > 0 ? "-" + short_number(one.penalty) : ""},
@@ -92,9 +92,22 @@ std::string row_of(const ScoredGrade& one) {
                 {"what", what}});
 }
 
+/// The submissions that have no student; empty if all have.
+std::string without_student(const std::vector<ListedSubmission>& submissions) {
+  std::string rows;
+  for (const ListedSubmission& one : submissions)
+    if (one.fate == Fate::unclear || one.fate == Fate::unmatched)
+      rows += kPage.fill("lost", {{"name", one.name},
+                                  {"fate", to_string(one.fate)},
+                                  {"why", one.why},
+                                  {"students", one.student}});
+  return rows.empty() ? "" : kPage.fill("not graded", {{"rows", rows}});
+}
+
 }  // namespace
 
-std::string overview_html(const std::vector<ScoredGrade>& grades, const std::string& similar) {
+std::string overview_html(const std::vector<ScoredGrade>& grades, const std::string& similar,
+                          const std::vector<ListedSubmission>& submissions) {
   std::vector<std::string> labs;
   std::string rows, scores;
   for (const ScoredGrade& one : grades) {
@@ -104,6 +117,7 @@ std::string overview_html(const std::vector<ScoredGrade>& grades, const std::str
   }
   for (const std::string& lab : labs) scores += distribution(lab, grades);
   const std::string body = kPage.fill("body", {{"grades", rows},
+                                               {"lost", without_student(submissions)},
                                                {"scores", scores},
                                                {"fastest", leaderboard(grades)},
                                                {"similar", similar}});

@@ -59,10 +59,11 @@ void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades) {
   const std::vector<Pair> pairs = similar_pairs(works, alike);
   write_atomically(plan.out + "/similar.md", pairs_markdown(pairs, plan.similarity));
   write_atomically(plan.out + "/grades.csv", grades_csv(all));
+  write_atomically(plan.out + "/submissions.csv", submissions_csv(plan.submissions));
   write_atomically(plan.out + "/junit.xml", junit_xml(all));
   write_atomically(plan.out + "/causes.html", causes_html(all));
   write_atomically(plan.out + "/index.html",
-                   overview_html(all, pairs_html(pairs, plan.similarity)));
+                   overview_html(all, pairs_html(pairs, plan.similarity), plan.submissions));
 }
 
 }  // namespace kit::classroom

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "classroom/gradebook/gradebook.hpp"
+#include "classroom/intake/class_intake.hpp"
 #include "classroom/intake/roster.hpp"
 #include "classroom/intake/table.hpp"
 
@@ -20,7 +21,8 @@ struct ReportPlan {
   std::string out, root;
   std::map<std::string, Student> students;
   Penalties penalties;
-  std::vector<Decision> decisions;  ///< those in force
+  std::vector<Decision> decisions;            ///< those in force
+  std::vector<ListedSubmission> submissions;  ///< of the last run that took some in
   std::set<std::string> formats;
   double similarity = 0.6;
 };
@@ -38,6 +40,10 @@ struct ScoredGrade {
 
 std::vector<ScoredGrade> score(const ReportPlan& plan, const std::vector<Grade>& grades);
 
+/// The verdict in words: "not done", "unclear".
+std::string verdict_words(const Grade& grade);
+/// Why a grade has no points, or is none; else what is to be said of how it was read.
+std::string reason_of(const ScoredGrade& one);
 /// Who gave which points by hand, when and why; empty if nobody did.
 std::string override_text(const ScoredGrade& one);
 /// The comment and who wrote it; empty without one.
@@ -50,14 +56,15 @@ std::vector<ScoredGrade> student_view(std::vector<ScoredGrade> grades);
 /// Whether a grade has cases that students do not have.
 bool has_hidden_cases(const Grade& grade);
 
-/// Writes grades.csv, index.html, causes.html, junit.xml, similar.md, students/NAME/* and, if there
-/// are hidden cases, instructor/NAME.html. Throws InputError.
+/// Writes grades.csv, submissions.csv, index.html, causes.html, junit.xml, similar.md,
+/// students/NAME/* and, if there are hidden cases, instructor/NAME.html. Throws InputError.
 void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades);
 
 /// The separate formats; each returns the file's content.
 std::string grades_csv(const std::vector<ScoredGrade>& grades);
 std::string junit_xml(const std::vector<ScoredGrade>& grades);
-std::string overview_html(const std::vector<ScoredGrade>& grades, const std::string& similar);
+std::string overview_html(const std::vector<ScoredGrade>& grades, const std::string& similar,
+                          const std::vector<ListedSubmission>& submissions = {});
 std::string causes_html(const std::vector<ScoredGrade>& grades);
 std::string student_markdown(const std::vector<ScoredGrade>& grades);
 std::string student_terminal(const std::vector<ScoredGrade>& grades);

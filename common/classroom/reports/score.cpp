@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "classroom/reports/checks.hpp"
 #include "classroom/reports/reports.hpp"
 #include "grader/support/text.hpp"
 
@@ -42,6 +43,15 @@ std::vector<ScoredGrade> score(const ReportPlan& plan, const std::vector<Grade>&
   return list;
 }
 
+std::string verdict_words(const Grade& grade) {
+  return grade.work.unclear.empty() ? display_name(grade.verdict) : "unclear";
+}
+
+std::string reason_of(const ScoredGrade& one) {
+  const bool points = one.grade.graded && one.raw > 0;
+  return points ? one.grade.work.note : one.grade.headline;
+}
+
 std::string override_text(const ScoredGrade& one) {
   if (!one.override) return "";
   const std::string graded =
@@ -59,8 +69,11 @@ std::vector<std::pair<std::string, std::string>> remarks_of(const ScoredGrade& o
   const auto add = [&](const char* heading, const std::string& text) {
     if (!text.empty()) remarks.emplace_back(heading, text);
   };
-  add("Note", one.grade.work.note);
+  // Of what was not submitted the headline says it already.
+  if (one.grade.work.submitted) add("Note", one.grade.work.note);
   std::string late = one.late.how;
+  if (!late.empty() && one.grade.work.time_from == kTimeOfFiles)
+    late += " (the time is that of the newest file)";
   if (one.penalty > 0) late += fmt::format(" ({} points less)", short_number(one.penalty));
   if (one.override && !late.empty()) late += " (does not count: points were given by hand)";
   add("Lateness", late);

@@ -118,28 +118,47 @@ std::set<std::uint64_t> all_hashes(const std::string& code) {
 
 using Marks = std::vector<Mark>;
 
+/// One student's submission of a lab.
+struct Compared {
+  Marks marks;
+  /// Of files with enough code of the student's own that equal ones are no chance: their content.
+  std::map<std::string, std::string> own_files;
+};
+
+/// Adds one file's marks but for those that the skeleton has too.
+void add_file(Compared& one, const std::string& file, const std::string& code,
+              const std::string& skeleton) {
+  constexpr std::size_t kMinOwn = 3;
+  const std::set<std::uint64_t> given = all_hashes(skeleton);
+  std::set<std::uint64_t> own;
+  for (Mark& mark : marks_of(file, code)) {
+    if (given.count(mark.hash) > 0) continue;
+    own.insert(mark.hash);
+    one.marks.push_back(std::move(mark));
+  }
+  if (own.size() >= kMinOwn) one.own_files[file] = code;
+}
+
 /// The marks of each student's files of one lab, without the skeleton's and the usual ones.
-std::map<std::string, Marks> class_marks(const std::vector<Work>& works, const std::string& lab,
-                                         const SimilarityPlan& plan) {
-  std::map<std::string, Marks> marks;
+std::map<std::string, Compared> class_marks(const std::vector<Work>& works, const std::string& lab,
+                                            const SimilarityPlan& plan) {
+  std::map<std::string, Compared> all;
   std::map<std::uint64_t, std::set<std::string>> owners;
   for (const Work& work : works) {
     if (work.lab != lab || !work.submitted) continue;
-    Marks& own = marks[work.student];
+    Compared& own = all[work.student];
     for (const auto& [file, content] : work.files.items()) {
       std::ifstream skeleton(fs::path(plan.labs_folder) / lab / file, std::ios::binary);
-      const std::set<std::uint64_t> given =
-          all_hashes(std::string(std::istreambuf_iterator<char>(skeleton), {}));
-      for (Mark& mark : marks_of(file, bytes_from_json(content.get<std::string>())))
-        if (given.count(mark.hash) == 0) own.push_back(mark);
+      add_file(own, file, bytes_from_json(content.get<std::string>()),
+               std::string(std::istreambuf_iterator<char>(skeleton), {}));
     }
-    for (const Mark& mark : own) owners[mark.hash].insert(work.student);
+    for (const Mark& mark : own.marks) owners[mark.hash].insert(work.student);
   }
   // What a fifth of a class writes is how it is written.
-  const std::size_t usual = std::max<std::size_t>(4, marks.size() / 5);
-  for (auto& [student, own] : marks)
-    std::erase_if(own, [&](const Mark& mark) { return owners[mark.hash].size() > usual; });
-  return marks;
+  const std::size_t usual = std::max<std::size_t>(4, all.size() / 5);
+  for (auto& [student, own] : all)
+    std::erase_if(own.marks, [&](const Mark& mark) { return owners[mark.hash].size() > usual; });
+  return all;
 }
 
 std::size_t distinct(const Marks& marks) {
@@ -184,16 +203,31 @@ Pair compare(const std::string& lab, const std::string& first, const Marks& a,
   return pair;
 }
 
+/// Adds the files that are the same to the byte. If there is no other with code of the student's
+/// own, all is shared.
+void add_equal(Pair& pair, const Compared& a, const Compared& b) {
+  for (const auto& [file, code] : a.own_files) {
+    const auto other = b.own_files.find(file);
+    if (other != b.own_files.end() && other->second == code) pair.equal.push_back(file);
+  }
+  const std::size_t fewer = std::min(a.own_files.size(), b.own_files.size());
+  if (!pair.equal.empty() && pair.equal.size() == fewer) pair.share = 1;
+}
+
 std::string range(int begin, int end) {
   return begin == end ? fmt::format("{}", begin) : fmt::format("{}-{}", begin, end);
 }
 
 std::string lines_of(const Pair& pair) {
   std::string text;
-  for (const Pair::Lines& lines : pair.lines)
+  for (const std::string& file : pair.equal)
+    text += fmt::format("{}{}: the same to the byte", text.empty() ? "" : ", ", file);
+  for (const Pair::Lines& lines : pair.lines) {
+    if (std::find(pair.equal.begin(), pair.equal.end(), lines.file) != pair.equal.end()) continue;
     text += fmt::format("{}{} {} ~ {}", text.empty() ? "" : ", ", lines.file,
                         range(lines.first_begin, lines.first_end),
                         range(lines.second_begin, lines.second_end));
+  }
   return text;
 }
 
@@ -203,8 +237,8 @@ constexpr Template kSimilar(
 
 constexpr const char* kNote =
     "Runs of tokens with all names made equal, without what the skeleton or a fifth of the class "
-    "has; the share is of the smaller submission. Look before you conclude: short tasks have few "
-    "solutions.";
+    "has; the share is of the smaller submission. Files that are the same to the byte are listed "
+    "whatever the class has. Look before you conclude: short tasks have few solutions.";
 
 }  // namespace
 
@@ -217,9 +251,10 @@ std::vector<Pair> similar_pairs(const std::vector<Work>& works, const Similarity
     const auto marks = class_marks(works, lab, plan);
     for (auto a = marks.begin(); a != marks.end(); ++a)
       for (auto b = std::next(a); b != marks.end(); ++b) {
-        Pair pair = compare(lab, a->first, a->second, b->first, b->second);
-        if (pair.share >= plan.threshold && pair.shared >= kMinShared)
-          pairs.push_back(std::move(pair));
+        Pair pair = compare(lab, a->first, a->second.marks, b->first, b->second.marks);
+        add_equal(pair, a->second, b->second);
+        const bool alike = pair.share >= plan.threshold && pair.shared >= kMinShared;
+        if (alike || !pair.equal.empty()) pairs.push_back(std::move(pair));
       }
   }
   std::stable_sort(pairs.begin(), pairs.end(),

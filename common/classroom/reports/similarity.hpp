@@ -19,7 +19,8 @@ struct Pair {
     std::string file;
     int first_begin = 0, first_end = 0, second_begin = 0, second_end = 0;
   };
-  std::vector<Lines> lines;  ///< where, in each; 1-based, both ends included
+  std::vector<Lines> lines;             ///< where, in each; 1-based, both ends included
+  std::vector<std::string> equal = {};  ///< files that are the same to the byte
 };
 
 struct SimilarityPlan {
@@ -28,7 +29,8 @@ struct SimilarityPlan {
   std::size_t max_pairs = 200;
 };
 
-/// Pairs at or above the threshold, the most alike first. A share says that a person should look,
+/// Pairs at or above the threshold, and those with files that are the same to the byte however many
+/// of the class have them; the most alike first. A share says that a person should look,
 /// and nothing more: short tasks have few solutions.
 std::vector<Pair> similar_pairs(const std::vector<Work>& works, const SimilarityPlan& plan);
 

@@ -55,7 +55,7 @@ std::string grade_html(const ScoredGrade& one) {
   const Grade& grade = one.grade;
   std::string text = kReport.fill("grade", {{"lab", grade.work.lab},
                                             {"verdict", to_string(grade.verdict)},
-                                            {"words", display_name(grade.verdict)},
+                                            {"words", verdict_words(grade)},
                                             {"points", points_of(one)},
                                             {"headline", grade.headline}});
   for (const auto& [heading, remark] : remarks_of(one))

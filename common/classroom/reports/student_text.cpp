@@ -45,8 +45,8 @@ std::string grade_text(const ScoredGrade& one, const TextStyle& style) {
     return fmt::format(fmt::runtime(format), parts...);
   };
   const std::vector<Check> checks = checks_of(one.grade);
-  std::string text = line(style.heading, style.piece(one.grade.work.lab),
-                          display_name(one.grade.verdict), points_of(one));
+  std::string text = line(style.heading, style.piece(one.grade.work.lab), verdict_words(one.grade),
+                          points_of(one));
   text += style.piece(one.grade.headline) + "\n\n";
   for (const auto& [heading, remark] : remarks_of(one))
     text += heading + ": " + style.piece(remark) + "\n\n";
@@ -103,8 +103,11 @@ std::string points_cell(const Check& check) {
 }
 
 std::string sandbox_line(const ScoredGrade& one) {
+  const Work& work = one.grade.work;
+  if (!one.grade.graded) return "Not graded";
+  const std::string time = work.time.empty() ? "at an unknown time" : work.time;
   return fmt::format("Graded {}, backend {}, sandbox tier {}, submitted {}", one.grade.graded_at,
-                     one.grade.backend, one.grade.tier, one.grade.work.time);
+                     one.grade.backend, one.grade.tier, time);
 }
 
 std::vector<std::vector<std::string>> timing_rows(const Grade& grade) {

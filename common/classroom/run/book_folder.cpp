@@ -42,6 +42,7 @@ ReportPlan report_plan(Gradebook& book, const ClassOptions& options, const std::
   plan.root = root;
   plan.students = standing.students;
   plan.penalties = standing.penalties;
+  plan.submissions = kept_submissions(book);
   plan.decisions = book.decisions();
   plan.formats = options.formats;
   plan.similarity = options.similarity;

@@ -14,12 +14,14 @@
 #include "classroom/gradebook/gradebook.hpp"
 #include "classroom/reports/reports.hpp"
 #include "classroom/run/book_folder.hpp"
+#include "classroom/run/earlier_work.hpp"
 #include "classroom/run/groups.hpp"
 #include "classroom/run/instructor_tables.hpp"
 #include "classroom/run/pool.hpp"
 #include "classroom/run/progress.hpp"
 #include "classroom/run/setup.hpp"
 #include "classroom/run/slurm.hpp"
+#include "classroom/run/take_in.hpp"
 #include "classroom/support/sha256.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/support/kit_root.hpp"
@@ -59,8 +61,13 @@ class ClassRun {
     forget_grades();
     grade_all();
     say_what_is_dropped();
-    keep_standing(*book_, {students_, tables_.penalties(students_, works_)});
     const std::vector<Grade> grades = book_->grades();
+    std::vector<Work> all;
+    all.reserve(grades.size());
+    for (const Grade& grade : grades) all.push_back(grade.work);
+    const Penalties before = kept_standing(*book_, {}).penalties;
+    keep_standing(*book_,
+                  {students_, merged_penalties(before, tables_.penalties(students_, all), works_)});
     write_reports(report_plan(*book_, options_, context_.root, grades), grades);
     return finish(grades);
   }
@@ -93,47 +100,63 @@ class ClassRun {
   }
 
   void take_in() {
-    IntakePlan plan{context_.root + "/labs", context_.labs, context_.all_labs,
-                    sandboxed_unpacker(context_, scratch_)};
-    std::vector<std::string> paths = {options_.submissions};
-    if (!options_.one) paths = list_submissions(options_.submissions, plan);
-    // The newest submission of a student counts.
-    std::map<std::string, Submission> newest;
-    for (const std::string& path : paths) {
-      Submission submission = take_submission(path, plan);
-      const bool named = options_.one && !options_.student.empty();
-      const Student student =
-          student_of(named ? options_.student : submission.name, tables_.roster());
-      students_[student.id] = student;
-      auto [place, first] = newest.try_emplace(student.id, submission);
-      if (!first && submission.time > place->second.time) place->second = submission;
+    const std::vector<Grade> earlier = book_->grades("", false);
+    students_ = kept_standing(*book_, earlier).students;
+    if (tables_.inherit_roster(students_))
+      std::printf("Roster: the one of an earlier run, %zu students.\n", tables_.roster().size());
+    const IntakePlan plan = intake_plan(context_, scratch_);
+    intake_ = take_class(class_source(options_), tables_.roster(), plan);
+    print_intake(intake_);
+    for (const auto& [id, student] : intake_.students) students_[id] = student;
+    for (const Student& student : tables_.roster()) students_[student.id] = student;
+    for (const auto& [whose, taken] : intake_.labs) add_work(whose.first, whose.second, taken);
+    for (const auto& [whose, why] : intake_.unclear) {
+      add_work(whose.first, whose.second, {});
+      works_.back().unclear = why;
     }
-    for (const auto& [id, submission] : newest)
-      for (const auto& [lab, files] : submission.labs) add_work(id, lab, submission, files);
-    for (const Student& student : tables_.roster()) {
-      if (!students_.try_emplace(student.id, student).second) continue;
-      for (const auto& lab : context_.labs) add_work(student.id, lab.lab, {}, {});
-    }
+    add_absent();
+    const std::size_t kept = keep_earlier(works_, earlier);
+    add_group_members(works_, earlier, students_);
     share_in_groups(works_, students_);
     book_->set_work(works_);
+    keep_submissions(*book_, intake_.list);
     std::printf("%zu students, %zu labs.\n", students_.size(), context_.labs.size());
+    if (kept > 0)
+      std::printf("%zu grades of earlier runs stay: nothing new was handed in for them.\n", kept);
     std::fflush(stdout);
   }
 
-  void add_work(const std::string& student, const std::string& lab, const Submission& submission,
-                const LabFiles& files) {
+  /// Who is on the roster and handed nothing in has that in the gradebook.
+  void add_absent() {
+    std::set<std::pair<std::string, std::string>> present;
+    for (const Work& work : works_) present.insert({work.student, work.lab});
+    for (const Student& student : tables_.roster())
+      for (const auto& lab : context_.labs) {
+        if (present.count({student.id, lab.lab}) > 0) continue;
+        TakenLab none;
+        none.files.nothing = "no submission of this student was found";
+        add_work(student.id, lab.lab, none);
+      }
+  }
+
+  void add_work(const std::string& student, const std::string& lab, const TakenLab& taken) {
+    const LabFiles& files = taken.files;
     Work work;
     work.student = student;
     work.lab = lab;
     work.files = json::object();
     for (const auto& [name, content] : files.files) work.files[name] = bytes_to_json(content);
-    work.source = submission.path;
-    work.time = submission.time;
+    work.source = taken.submission.path;
+    work.time = taken.submission.time;
+    work.time_from = taken.submission.time_from;
     work.problem = files.problem;
     work.submitted = files.submitted();
-    for (const std::string& name : files.from_skeleton)
-      if (work.submitted) work.note += (work.note.empty() ? "not submitted: " : ", ") + name;
-    work.key = key_of(student, lab, json{work.files, work.problem, work.submitted});
+    work.note = note_of(files);
+    json content = {work.files, work.problem, work.submitted};
+    if (!files.nothing.empty()) content.push_back(files.nothing);
+    // Those who hand in together have one grade, under the key of the first of them.
+    work.handed_in_by = taken.handed_in_by;
+    work.key = key_of(work.handed_in_by.empty() ? student : work.handed_in_by, lab, content);
     work.context = {{"kit", context_.versions.at(lab)},
                     {"hidden", context_.hidden_mark},
                     {"backend", grader::to_string(context_.backend)},
@@ -142,11 +165,23 @@ class ClassRun {
     works_.push_back(std::move(work));
   }
 
+  /// Which files were not submitted, and what else there is to say.
+  static std::string note_of(const LabFiles& files) {
+    if (!files.submitted()) return files.nothing;
+    std::string note;
+    for (const std::string& name : files.from_skeleton)
+      note += (note.empty() ? "not submitted: " : ", ") + name;
+    for (const std::string& sentence : files.notes) note += (note.empty() ? "" : "; ") + sentence;
+    return note;
+  }
+
   /// A run without the tables of the run before takes off nothing for lateness.
   void say_what_is_dropped() const {
     const Standing before = kept_standing(*book_, {});
-    const auto penalties = std::count_if(before.penalties.begin(), before.penalties.end(),
-                                         [](const auto& one) { return one.second.value > 0; });
+    const auto penalties = std::count_if(works_.begin(), works_.end(), [&](const Work& work) {
+      const auto found = before.penalties.find({work.student, work.lab});
+      return found != before.penalties.end() && found->second.value > 0;
+    });
     if (penalties > 0 && !tables_.has_lateness())
       std::printf("No DUE or LATE in this run: %td penalties of the run before do not count now\n",
                   penalties);
@@ -156,11 +191,13 @@ class ClassRun {
   void forget_grades() {
     if (options_.regrade.empty()) return;
     const bool all = options_.regrade == kAll;
-    if (!all) require_student(students_, options_.regrade, "REGRADE=" + options_.regrade);
+    Students present;
+    for (const Work& work : works_) present[work.student] = students_.at(work.student);
+    if (!all) require_student(present, options_.regrade, "REGRADE=" + options_.regrade);
     std::vector<std::string> labs, ids;
     for (const auto& lab : context_.labs) labs.push_back(lab.lab);
-    const std::string group = all ? "" : students_.at(options_.regrade).group;
-    for (const auto& [id, student] : students_)
+    const std::string group = all ? "" : present.at(options_.regrade).group;
+    for (const auto& [id, student] : present)
       if (all || id == options_.regrade || (!group.empty() && student.group == group))
         ids.push_back(id);
     book_->forget(ids, labs);
@@ -174,7 +211,10 @@ class ClassRun {
     grade.graded = true;
     grade.verdict =
         work.problem.empty() ? grader::Verdict::not_done : grader::Verdict::build_failed;
-    grade.headline = work.problem.empty() ? "nothing of this lab was submitted" : work.problem;
+    grade.headline = work.problem;
+    if (work.problem.empty())
+      grade.headline =
+          "nothing of this lab was submitted" + (work.note.empty() ? "" : ": " + work.note);
     grade.max_points = lab->max_points();
     grade.bonus_max = lab->max_bonus();
     grade.tier = to_string(context_.tier);
@@ -185,6 +225,11 @@ class ClassRun {
 
   void grade_all() {
     std::vector<Work> queue = book_->ungraded();
+    std::erase_if(queue, [&](const Work& work) {
+      return std::none_of(works_.begin(), works_.end(), [&](const Work& one) {
+        return one.student == work.student && one.lab == work.lab && one.key == work.key;
+      });
+    });
     // Who has the work of another member of the group gets that one's grade.
     std::vector<Work> members;
     std::copy_if(queue.begin(), queue.end(), std::back_inserter(members),
@@ -242,15 +287,17 @@ class ClassRun {
     std::map<std::string, int> counts;
     int missing = 0;
     for (const Grade& grade : grades) {
-      ++counts[to_string(grade.verdict)];
-      missing += grade.graded ? 0 : 1;
+      const bool unclear = !grade.work.unclear.empty();
+      ++counts[unclear ? "unclear" : to_string(grade.verdict)];
+      missing += grade.graded || unclear ? 0 : 1;
     }
     std::string text;
     for (const auto& [verdict, count] : counts)
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
     std::printf("%zu grades: %s\nReports: %s/index.html, grades.csv, junit.xml, students/\n",
                 grades.size(), text.c_str(), options_.out.c_str());
-    if (missing == 0) return kExitPassed;
+    const bool all_read = print_without_student(intake_, options_.out);
+    if (missing == 0) return all_read ? kExitPassed : kExitNotPassed;
     std::printf("%d without a verdict, through a fault of the grader; run again to retry\n",
                 missing);
     return kExitHarnessFault;
@@ -263,7 +310,8 @@ class ClassRun {
   Scratch scratch_;
   ClassContext context_;
   std::uint64_t seed_ = 0;
-  std::map<std::string, Student> students_;
+  ClassIntake intake_;
+  Students students_;  ///< of this run and of earlier ones
   std::vector<Work> works_;
 };
 
@@ -272,6 +320,7 @@ class ClassRun {
 int run_class(const ClassOptions& options) {
   if (options.submissions.empty())
     throw InputError("say what to grade: make grade SUBMISSIONS=folder");
+  if (options.dry_run) return run_dry(options);
   return ClassRun(options).run();
 }
 

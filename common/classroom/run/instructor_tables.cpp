@@ -45,9 +45,9 @@ std::vector<Decision> decisions_from(const std::string& kind,
 
 }  // namespace
 
-/// Both ways, field by field.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Student, id, last_name, first_name, email, submission, on_roster,
-                                   group, days)
+/// Both ways, field by field; books of earlier kits lack some.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Student, id, last_name, first_name, email,
+                                                submission, on_roster, group, days, ids)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Penalty, value, percent, due, how)
 
 InstructorTables::InstructorTables(const ClassOptions& options, const std::string& labs_folder) {
@@ -70,6 +70,13 @@ InstructorTables::InstructorTables(const ClassOptions& options, const std::strin
   if (!options.overrides.empty())
     overrides_ = read_overrides(options.overrides, labs_folder, person);
   if (!options.comments.empty()) comments_ = read_comments(options.comments, labs_folder, person);
+}
+
+bool InstructorTables::inherit_roster(const Students& students) {
+  if (!roster_.empty()) return false;
+  for (const auto& [id, student] : students)
+    if (student.on_roster) roster_.push_back(student);
+  return !roster_.empty();
 }
 
 void InstructorTables::check(const Students& students) const {
@@ -111,6 +118,22 @@ void require_student(const Students& students, const std::string& id, const std:
   if (students.count(id) > 0) return;
   throw InputError(fmt::format("{}: there is no student '{}' in this class; students are: {}",
                                where, id, some_names(students)));
+}
+
+void keep_submissions(Gradebook& book, const std::vector<ListedSubmission>& list) {
+  json all = json::array();
+  for (const ListedSubmission& one : list)
+    all.push_back(
+        {one.name, static_cast<int>(one.fate), one.student, one.why, one.time, one.time_from});
+  book.set_setting("submissions", all.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+std::vector<ListedSubmission> kept_submissions(Gradebook& book) {
+  std::vector<ListedSubmission> list;
+  for (const json& one : json::parse(book.find_setting("submissions").value_or("[]")))
+    list.push_back({one.at(0), static_cast<Fate>(one.at(1).get<int>()), one.at(2), one.at(3),
+                    one.at(4), one.at(5)});
+  return list;
 }
 
 void keep_standing(Gradebook& book, const Standing& standing) {

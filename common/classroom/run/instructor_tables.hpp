@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "classroom/gradebook/gradebook.hpp"
+#include "classroom/intake/class_intake.hpp"
 #include "classroom/intake/decisions.hpp"
 #include "classroom/intake/due_dates.hpp"
 #include "classroom/intake/options.hpp"
@@ -30,6 +31,8 @@ class InstructorTables {
   Penalties penalties(const Students& students, const std::vector<Work>& works) const;
 
   const std::vector<Student>& roster() const { return roster_; }
+  /// Takes the roster of an earlier run where this one has none. Returns whether it did.
+  bool inherit_roster(const Students& students);
   /// Whether there is anything that says who is late.
   bool has_lateness() const { return !late_.empty() || !due_.rules.empty(); }
 
@@ -42,6 +45,10 @@ class InstructorTables {
 
 /// Throws InputError that names `where`, unless this is a student of the class.
 void require_student(const Students& students, const std::string& id, const std::string& where);
+
+/// What became of the submissions of the last run that took some in.
+void keep_submissions(Gradebook& book, const std::vector<ListedSubmission>& list);
+std::vector<ListedSubmission> kept_submissions(Gradebook& book);
 
 /// Who is in the class and what lateness costs, kept in the gradebook: what writes reports again
 /// needs no table.

@@ -53,7 +53,11 @@ std::string speedup_text(double speedup);
 /// times as fast as".
 std::string speedup_words(double speedup, const std::string& what);
 
-/// `text` with control characters other than line ends and tabs shown as '?'.
+/// A name that somebody else chose, safe to print in one line: control characters, and those that
+/// turn the direction of writing or are invisible, as "\x1b" or "\u202e"; so are bytes that are
+/// no UTF-8.
+std::string escaped(const std::string& name);
+/// The same of a text of several lines: line ends and tabs stay.
 std::string printable(const std::string& text);
 
 }  // namespace kit::grader
