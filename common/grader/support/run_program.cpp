@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "grader/support/terminal.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -12,10 +13,10 @@ int run_program(const char* name, const std::function<int()>& run) {
   try {
     return run();
   } catch (const Error& error) {
-    std::fprintf(stderr, "%s: %s\n", name, error.what());
+    std::fprintf(stderr, "%s: %s\n", name, printable(error.what()).c_str());
     return error.code();
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s: fault of the kit: %s\n", name, error.what());
+    std::fprintf(stderr, "%s: fault of the kit: %s\n", name, printable(error.what()).c_str());
     return kExitHarnessFault;
   }
 }

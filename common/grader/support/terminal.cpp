@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "grader/support/visible.hpp"
+
 namespace kit::grader {
 namespace {
 
@@ -132,12 +134,7 @@ std::string speedup_words(double speedup, const std::string& what) {
 }
 
 std::string printable(const std::string& text) {
-  std::string result = text;
-  for (char& letter : result) {
-    const auto code = static_cast<unsigned char>(letter);
-    if ((code < 0x20 && letter != '\n' && letter != '\t') || code == 0x7f) letter = '?';
-  }
-  return result;
+  return visible(text);
 }
 
 }  // namespace kit::grader

@@ -53,7 +53,7 @@ std::string speedup_text(double speedup);
 /// times as fast as".
 std::string speedup_words(double speedup, const std::string& what);
 
-/// `text` with control characters other than line ends and tabs shown as '?'.
+/// `text` as visible() makes it: nothing in it can steer a terminal.
 std::string printable(const std::string& text);
 
 }  // namespace kit::grader
