@@ -250,8 +250,9 @@ TEST_CASE("judge: a report says where races were not looked for") {
 
 TEST_CASE("judge: a build that failed shows the compiler's words") {
   Grading grading = example();
-  grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", "",
-                   ""};
+  grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n",
+                   "",    "", "",
+                   false};
   grading.verdict = Verdict::build_failed;
   const std::string text = report(conclude(grading), false);
   CHECK(contains(text, "  naive.cu:9:1: error: expected ';'"));
