@@ -243,6 +243,7 @@ Words Sandbox::worker_wrapper(const std::string& worker) const {
     append(binds, {"--ro-bind-try", path, path});
   Words words = wrapped(plan_.tier == Tier::bubblewrap ? "" : "/tmp", binds);
   append(words, {"/usr/bin/env", "KIT_SYMBOLS=" + symbols});
+  if (plan_.without.count("calls") > 0) words.push_back("KIT_UNFILTERED=1");
   return words;
 }
 

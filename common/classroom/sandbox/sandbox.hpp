@@ -29,7 +29,7 @@ struct SandboxPlan {
   bool gpu = false;
   std::shared_ptr<grader::TimeBudget> budget;  ///< of all calls of the worker; null: none
   std::vector<std::string> cgroups;
-  /// Defences that a test leaves out: "network", "files", "processes".
+  /// Defences that a test leaves out: "network", "files", "processes", "calls".
   std::set<std::string> without;
 };
 
