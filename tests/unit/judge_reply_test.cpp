@@ -179,8 +179,8 @@ TEST_CASE("judge: a description names functions and, but for plain C++, a device
   CHECK(refused(honest, worker_description_from) > 20);
 }
 
-/// What the judge makes of a reply's text, as it arrives in a frame: each way to take it ends with a
-/// value or a FormatError. Returns how many took it.
+/// What the judge makes of a reply's text, as it arrives in a frame: each way to take it ends with
+/// a value or a FormatError. Returns how many took it.
 int takers_of(const std::string& text) {
   const json reply = parse_object(text);
   int taken = 0;
