@@ -20,6 +20,7 @@
 #include "grader/support/library.hpp"
 #include "grader/support/run_program.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/visible.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -80,7 +81,7 @@ class Program {
       print(app_.help("", CLI::AppFormatMode::All));
       return kExitPassed;
     } catch (const CLI::ConversionError& error) {  // "Could not convert: --seed = abc"
-      const std::string text = error.what(), mark = "convert: ";
+      const std::string text = printable(error.what()).c_str(), mark = "convert: ";
       const std::size_t at = text.find(mark);
       throw InputError((at == std::string::npos ? text : text.substr(at + mark.size())) +
                        ": a whole number of 0 or more is wanted");
@@ -94,7 +95,7 @@ class Program {
           names += (names.empty() ? "" : ", ") + command->get_name();
         throw InputError("no command '" + word + "'; there are " + names);
       }
-      throw InputError(std::string(error.what()) + "; see kit --help");
+      throw InputError(std::string(printable(error.what()).c_str()) + "; see kit --help");
     }
     if (*grade_) return run_grade(grade_command_);
     if (*run_) return start_picture();
@@ -254,7 +255,7 @@ void remember(const GradeOptions& options, const VerdictFile& verdict) {
     add_grading(record, verdict);
     save_record(folder, options.lab, record);
   } catch (const InputError& error) {
-    std::fprintf(stderr, "note: your progress is not kept: %s\n", error.what());
+    std::fprintf(stderr, "note: your progress is not kept: %s\n", printable(error.what()).c_str());
   }
 }
 
@@ -281,7 +282,7 @@ int run_grade(const GradeCommand& command) {
   if (begun && terminal) print("\r\033[K");
   remember(options, verdict);
   if (command.json)
-    print(to_json(verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    print(visible_texts(to_json(verdict)).dump(2) + "\n");
   else
     print(begun ? report_from_timing(verdict, colour) : report(verdict, colour));
   return exit_code_of(verdict.verdict);

@@ -59,7 +59,7 @@ TEST_CASE("names: nothing steers the terminal") {
                         "b") == "a\\u202eb");
   CHECK(grader::escaped("\xC3\xBC \xFF") == "\xC3\xBC \\xff");
   CHECK(grader::escaped("\xC2\x9B") == "\\u009b");
-  CHECK(grader::printable("a\n\tb\r") == "a\n\tb\\x0d");
+  CHECK(grader::escaped("a\tb\r") == "a\\x09b\\x0d");
 }
 
 TEST_CASE("identity: by the name of a folder") {

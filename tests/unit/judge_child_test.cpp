@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "grader/process/cpu_time.hpp"
 #include "grader/process/event_loop.hpp"
 #include "grader/process/pipe.hpp"
 #include "grader/process/process.hpp"
@@ -248,6 +249,29 @@ TEST_CASE("judge: a deadline counts down to 0 and no further") {
   pause(0.05);
   CHECK(timer.seconds() >= 0.05);
   CHECK(soon.passed());
+}
+
+/// Runs a shell script until it has used half a second of the processors.
+CommandResult run_for_half_a_second(const std::string& script) {
+  ProcessLimits limits;
+  limits.seconds = 60;
+  return run_command({"/bin/sh", "-c", script}, limits, {},
+                     [](pid_t process) { return cpu_seconds_of_tree(process) < 0.5; });
+}
+
+TEST_CASE("run_command: who looks on sees the time of all that a command starts") {
+  // One that runs, one that its parent waits for, and one in a session of its own, which nobody
+  // else ends.
+  for (const char* script :
+       {"while :; do :; done", "(while :; do :; done) & wait; sleep 50",
+        "setsid timeout 5 sh -c 'sh -c \"while :; do :; done\"; :' & wait; sleep 50",
+        "while :; do sh -c 'i=0; while [ $i -lt 9999 ]; do i=$((i + 1)); done'; done"}) {
+    INFO(script);
+    const CommandResult result = run_for_half_a_second(script);
+    CHECK((result.stopped && !result.timed_out));
+  }
+  const CommandResult idle = run_for_half_a_second("sleep 1; echo done");
+  CHECK((!idle.stopped && idle.output == "done\n"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "catch.hpp"
+#include "grader/protocol/protocol.hpp"
 #include "grader/results/reply.hpp"
 #include "grader/support/json_fields.hpp"
 
@@ -176,6 +177,58 @@ TEST_CASE("judge: a description names functions and, but for plain C++, a device
   CHECK(worker_description_from(honest).device->sms == 2);
   CHECK_FALSE(worker_description_from({{"functions", {"f"}}, {"device", json::object()}}).device);
   CHECK(refused(honest, worker_description_from) > 20);
+}
+
+/// What the judge makes of a reply's text, as it arrives in a frame: each way to take it ends with
+/// a value or a FormatError. Returns how many took it.
+int takers_of(const std::string& text) {
+  const json reply = parse_object(text);
+  int taken = 0;
+  const auto take = [&](auto read) {
+    try {
+      read();
+      ++taken;
+    } catch (const FormatError&) {
+      return;
+    }
+  };
+  take([&] { worker_description_from(reply); });
+  take([&] { worker_result_from(reply, 1); });
+  take([&] { worker_failure_from(reply); });
+  take([&] { observations_from(text); });
+  return taken;
+}
+
+TEST_CASE("judge: hostile JSON in a reply is taken or refused, and nothing else") {
+  std::string many = "{";
+  for (int i = 0; i < 60000; ++i) many += "\"k" + std::to_string(i) + "\":" + "[],";
+  many += "\"kind\":\"exception\",\"where\":\"\",\"name\":\"\",\"text\":\"\"}";
+  REQUIRE(many.size() < kMaxJsonBytes);
+  CHECK(takers_of(many) == 1);
+  CHECK(takers_of("{\"launches\": [" + std::string(400000, ' ') + "], \"findings\": []}") == 1);
+  std::string lists = "{\"functions\": [";
+  for (int i = 0; i < 200000; ++i) lists += "[],";
+  CHECK(takers_of(lists + "[]]}") == 0);
+  // Of a name that comes twice the last one counts.
+  CHECK(takers_of(R"({"kind": 1, "kind": "k", "where": "", "name": "", "text": ""})") == 1);
+  for (const char* number : {"1e999", "-1e999", "99999999999999999999", "\"nan\"", "NaN",
+                             "Infinity", "-0", "1.5", "null", "{}", "true"})
+    CHECK(takers_of(R"({"milliseconds": [], "late_milliseconds": [], "copy_milliseconds": 0,
+                        "guards": [], "inputs_changed": [)" +
+                    std::string(number) + "]}") == (std::string(number) == "-0" ? 1 : 0));
+  for (const std::string& text :
+       {std::string(100000, '['), std::string(100000, '{'), "{\"a\":" + std::string(40, '['),
+        std::string("{\"kind\": \"\xFF\"}"), std::string(1, '\0'), std::string()})
+    CHECK(takers_of(text) == 0);
+}
+
+TEST_CASE("judge: a failure's texts are cut to what a worker sends") {
+  const json reply = {{"kind", "exception"},
+                      {"where", "call"},
+                      {"name", std::string(1000000, 'n')},
+                      {"text", std::string(1000000, 't')}};
+  const WorkerFailure failure = worker_failure_from(reply);
+  CHECK((failure.name.size() == 4096 && failure.text.size() == 4096));
 }
 
 }  // namespace

@@ -230,7 +230,7 @@ TEST_CASE("judge: the report keeps to 80 columns and has no colour unless asked"
 }
 
 TEST_CASE("judge: what the student's program printed cannot steer the terminal or fill it") {
-  CHECK(contains(report(conclude(example()), false), "  hello \\x1b[2J"));
+  CHECK(contains(report(conclude(example()), false), "  hello ?[2J"));
   Grading grading = example();
   grading.student_output = "again\nagain\nagain\nother\n";
   CHECK(
@@ -250,8 +250,9 @@ TEST_CASE("judge: a report says where races were not looked for") {
 
 TEST_CASE("judge: a build that failed shows the compiler's words") {
   Grading grading = example();
-  grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n", "",
-                   ""};
+  grading.build = {false, "", "naive.cu:7:3: warning: w\nnaive.cu:9:1: error: expected ';'\n",
+                   "",    "", "",
+                   false};
   grading.verdict = Verdict::build_failed;
   const std::string text = report(conclude(grading), false);
   CHECK(contains(text, "  naive.cu:9:1: error: expected ';'"));

@@ -17,6 +17,8 @@ TEST_CASE("source check: what labs need is allowed", "[judge]") {
            "kit::DeviceBuffer<float> b; kit::Event e;\n",
            "#if __CUDA_ARCH__ >= 700\n#endif\n#ifdef __CUDACC__\n#endif\n#ifdef _OPENMP\n#endif\n",
            "#ifndef __MINE_CUH__\n#define __MINE_CUH__\n#endif\n",
+           "#if __has_include(<numbers>) && defined(__has_include)\n#else\n#error none\n#endif\n",
+           "#\n",
            "#pragma GCC ivdep\nfor (;;) {}\n",
            "[[nodiscard]] __attribute__((always_inline)) inline int f() { return 1; }\n",
            "[[gnu::noinline, maybe_unused]] static int f(int a[[maybe_unused]]) { return 1; }\n",
@@ -77,6 +79,14 @@ TEST_CASE("source check: what reaches behind the counters is refused, with its l
            "\nnamespace k = kit;\n",
            "\nnamespace k = ::kit;\n",
            "\n#define W __NVCC__\n",
+           "\n#line 1 \"/etc/shadow\"\n",
+           "\n# 1 \"/dev/zero\" 3\n",
+           "\n/**/ # /**/ 7\n",
+           "\n#l\\\nine 7\n",
+           "\n#embed \"/etc/shadow\"\n",
+           "\n#if __has_include(\"/etc/shadow\")\n#endif\n",
+           "\n#if __has_include(NAME)\n#endif\n",
+           "\n#define ASK __has_include\n",
            "\n\\u0061sm(\"nop\");\n",
        }) {
     INFO(source);

@@ -155,16 +155,16 @@ class SubmissionReader {
 
   /// Archives in archives too: the list of files grows while they are unpacked.
   void unpack_all() {
-    constexpr int kMaxDepth = 4;
+    constexpr int kMaxNesting = 4;
     constexpr int kMaxArchives = 16;
     int count = 0;
     for (std::size_t i = 0; i < reading_.files.size() && reading_.problem.empty(); ++i) {
       const std::string name = fs::path(reading_.files[i].path).filename().string();
       if (!is_archive(name) || name.starts_with("._")) continue;
-      if (depths_[i] >= kMaxDepth || ++count > kMaxArchives)
+      if (depths_[i] >= kMaxNesting || ++count > kMaxArchives)
         refuse(reading_.files[i].path,
-               depths_[i] >= kMaxDepth
-                   ? fmt::format("is packed {} times", kMaxDepth + 1)
+               depths_[i] >= kMaxNesting
+                   ? fmt::format("is packed {} times", kMaxNesting + 1)
                    : fmt::format("is one of more than {} archives", kMaxArchives));
       else
         unpack(i);

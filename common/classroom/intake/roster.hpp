@@ -33,7 +33,7 @@ std::vector<Student> read_roster(const std::string& path);
 struct Penalty {
   double value = 0;
   bool percent = false;
-  std::string due;
+  std::string due = {};
   std::string how = {};  ///< where it comes from, in words
   double of(double raw_score) const;
 };

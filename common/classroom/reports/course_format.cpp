@@ -6,12 +6,12 @@
 #include <cmath>
 
 #include "classroom/reports/checks.hpp"
-#include "grader/support/text.hpp"
+#include "grader/support/visible.hpp"
 
 namespace kit::classroom {
 
 std::string json_file_text(const nlohmann::json& value) {
-  return value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return visible_texts(value).dump(2) + "\n";
 }
 
 std::string plain_summary(const ScoredGrade& one) {

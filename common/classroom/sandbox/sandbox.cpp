@@ -30,7 +30,9 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kTemporaryBytes = "268435456";  // of /tmp in the sandbox
 constexpr const char* kBuildSeconds = "30";           // of the CPU, for each program of a build
-constexpr const char* kProcesses = "512";             // threads too: a GPU's driver starts some
+// All builds of a submission together: one that is honest takes up to 15 s of the processors.
+constexpr double kBuildsSeconds = 60, kBuildsClockSeconds = 150;
+constexpr const char* kProcesses = "512";  // threads too: a GPU's driver starts some
 
 void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -171,7 +173,10 @@ std::string to_string(Tier tier) {
   return "none";
 }
 
-Sandbox::Sandbox(SandboxPlan plan) : plan_(std::move(plan)) {}
+Sandbox::Sandbox(SandboxPlan plan)
+    : plan_(std::move(plan)),
+      builds_(new grader::BuildBudget{grader::TimeBudget(kBuildsSeconds),
+                                      grader::TimeBudget(kBuildsClockSeconds)}) {}
 
 Words Sandbox::jailed(const std::string& folder, const std::string& cpu_seconds) const {
   Words words = {plan_.jail};
@@ -238,6 +243,7 @@ Words Sandbox::worker_wrapper(const std::string& worker) const {
     append(binds, {"--ro-bind-try", path, path});
   Words words = wrapped(plan_.tier == Tier::bubblewrap ? "" : "/tmp", binds);
   append(words, {"/usr/bin/env", "KIT_SYMBOLS=" + symbols});
+  if (plan_.without.count("calls") > 0) words.push_back("KIT_UNFILTERED=1");
   return words;
 }
 

@@ -29,7 +29,7 @@ struct SandboxPlan {
   bool gpu = false;
   std::shared_ptr<grader::TimeBudget> budget;  ///< of all calls of the worker; null: none
   std::vector<std::string> cgroups;
-  /// Defences that a test leaves out: "network", "files", "processes".
+  /// Defences that a test leaves out: "network", "files", "processes", "calls".
   std::set<std::string> without;
 };
 
@@ -46,12 +46,15 @@ class Sandbox : public grader::Containment {
   /// Ends what the job's user still runs, and takes away what it left in shared folders.
   void clean_up() const;
 
+  grader::BuildBudget* build_budget() const override { return builds_.get(); }
+
  private:
   std::vector<std::string> jailed(const std::string& folder, const std::string& cpu_seconds) const;
   std::vector<std::string> wrapped(const std::string& folder, const std::vector<std::string>& binds,
                                    const std::string& cpu_seconds = "") const;
 
   SandboxPlan plan_;
+  std::unique_ptr<grader::BuildBudget> builds_;
 };
 
 /// The strongest tier that works here, found by trying. `user` as in SandboxPlan; `secrets` are

@@ -104,7 +104,7 @@ Shown show_lab(const GradeOptions& options, const Image<std::uint8_t>& picture,
   Shown shown{make_rung(verdict), std::nullopt};
   if (!shown.rung.passed) {
     std::printf("lab %s: %s, %s\n", options.lab.c_str(), to_string(verdict.verdict),
-                verdict.headline.c_str());
+                printable(verdict.headline).c_str());
     return shown;
   }
   const std::string worker = output_folder(options) + "/" + to_string(options.backend) + "/worker";

@@ -32,6 +32,7 @@ std::string extent(const std::array<unsigned, 3>& sizes) {
 /// Lines of a source file; empty if it cannot be read.
 std::vector<std::string> lines_of(const std::string& path) {
   std::vector<std::string> lines;
+  if (!std::filesystem::is_regular_file(path)) return lines;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   return lines;
@@ -147,7 +148,7 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
   for (const auto& [place, line] : lines) {
     const std::string name = std::filesystem::path(place.first).filename().string();
     auto& source = sources[place.first];
-    if (source.empty()) source = lines_of(place.first);
+    // Whatever place the program names, only files of the lab's folder are read.
     if (source.empty()) source = lines_of(folder + "/" + name);
     std::string code =
         std::size_t(place.second) <= source.size() ? source[std::size_t(place.second) - 1] : "";

@@ -20,6 +20,7 @@
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/terminal.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -55,7 +56,7 @@ Inspected build_for(const InspectCommand& command, bool observed) {
   }
   const BuildResult build = build_worker(lab.options);
   if (!build.ok) {
-    std::fputs(build.log.c_str(), stderr);
+    std::fputs(printable(build.log).c_str(), stderr);
     throw Error(kExitNotPassed, lab.options.source + "/" + lab.config.lab + " does not compile");
   }
   lab.plan.suite = &find_suite(lab.config.lab);
@@ -79,11 +80,11 @@ std::vector<CaseRecord> blank_records(const std::vector<Case>& cases) {
 
 void print_finding(const CommonFinding& common) {
   const Finding& finding = common.finding;
-  std::printf("%s:%d: %s\n", finding.place.file.c_str(), finding.place.line,
-              finding.message.c_str());
+  std::printf("%s:%d: %s\n", printable(finding.place.file).c_str(), finding.place.line,
+              printable(finding.message).c_str());
   if (finding.other) std::printf("    the other access: line %d\n", finding.other->line);
   std::printf("    %s, %s; in %d cases, first in '%s'\n", to_string(finding.kind),
-              finding.position.c_str(), common.cases, common.first_case.c_str());
+              printable(finding.position).c_str(), common.cases, common.first_case.c_str());
 }
 
 int sanitize_simulated(const InspectCommand& command) {
@@ -226,7 +227,7 @@ void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::s
       for (const ShownLaunch& launch : launches) known.insert(launch.kernel);
       if (!std::exchange(first, false) && text.empty()) continue;
       std::printf("%s, %s: %s\n%s\n", stage.file.c_str(), stage.title.c_str(),
-                  largest->name.c_str(), text.c_str());
+                  largest->name.c_str(), printable(text).c_str());
     }
   }
 }

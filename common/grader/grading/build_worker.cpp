@@ -2,19 +2,25 @@
 // which leaves the same files and says by its exit code what build_lab() says by what it throws.
 #include "grader/grading/build_worker.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <future>
+#include <utility>
 
 #include "grader/build/lab_build.hpp"
 #include "grader/build/link_worker.hpp"
 #include "grader/grading/build_command.hpp"
 #include "grader/grading/observed_stages.hpp"
 #include "grader/judge/containment.hpp"
+#include "grader/process/cpu_time.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/text_file.hpp"
 #include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::grader {
 namespace {
@@ -53,22 +59,66 @@ Outcome outcome_of(int exit_code) {
   return exit_code == kExitRefused ? Outcome::refused : Outcome::failed;
 }
 
+/// Takes what a build needs from what all builds of a submission have together.
+class BuildWatch {
+ public:
+  /// Null: a build has a limit of its own only.
+  explicit BuildWatch(BuildBudget* budget) : budget_(budget) {}
+  ~BuildWatch() {
+    if (budget_ != nullptr) budget_->clock.spend(timer_.seconds());
+  }
+  BuildWatch(const BuildWatch&) = delete;
+  BuildWatch& operator=(const BuildWatch&) = delete;
+
+  double seconds() const {
+    return budget_ != nullptr ? std::min(build::kBuildSeconds, budget_->clock.left())
+                              : build::kBuildSeconds;
+  }
+  /// Stops a build when nothing is left.
+  LookOn look_on() {
+    if (budget_ == nullptr) return {};
+    return [this](pid_t process) {
+      const double used = std::max(used_, cpu_seconds_of_tree(process));
+      budget_->processor.spend(used - std::exchange(used_, used));
+      return budget_->processor.left() > 0;
+    };
+  }
+  std::string why_stopped() const {
+    if (budget_ == nullptr) return "stopped: compiling took more than 300 s";
+    return fmt::format(
+        "stopped: compiling took too long. All that is compiled of a submission may take {} s of "
+        "the processors, and {} s by the clock",
+        std::lround(budget_->processor.seconds()), std::lround(budget_->clock.seconds()));
+  }
+
+ private:
+  BuildBudget* budget_;
+  Timer timer_;
+  double used_ = 0;
+};
+
 /// Builds in the sandbox. Throws as build_lab() does.
 LabBuild build_inside(const Containment& containment, const BuildRequest& request) {
   ProcessLimits limits;
-  limits.seconds = build::kBuildSeconds;
+  BuildWatch watch(containment.build_budget());
+  limits.seconds = watch.seconds();
   limits.output_bytes = kLogBytes;
   limits.memory_mib = 6 * 1024;
   std::error_code failed;
   fs::create_directories(request.out, failed);
   if (failed) throw InputError("cannot make the folder " + request.out + ": " + failed.message());
-  const CommandResult result = run_command(containment.build_command(request), limits);
+  const CommandResult result =
+      run_command(containment.build_command(request), limits, {}, watch.look_on());
   const std::string log = request.out + "/" + build::log_name(request.stand_ins);
   LabBuild built{Outcome::stopped, build::read_text(log), build::read_text(request.out + "/rules")};
-  if (result.timed_out) {
-    built.log += "\nstopped: compiling took more than 300 s\n";
+  if (result.timed_out || result.stopped) {
+    if (!built.log.empty() && !built.log.ends_with('\n')) built.log += '\n';
+    built.log += watch.why_stopped() + "\n";
     return built;
   }
+  // What g++ says of it asks for a report of a fault in g++.
+  if (built.log.find("CPU time limit exceeded signal terminated program") != std::string::npos)
+    built.log += "stopped: compiling took too long for one program\n";
   if (result.end.signalled) throw HarnessError("kit build-lab was " + result.end.text);
   const std::string said = result.output.substr(0, result.output.find('\n'));
   if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
@@ -95,6 +145,7 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
                              : build_here(options.root, request, slots);
   BuildResult result;
   result.ok = built.outcome == Outcome::built;
+  result.out_of_time = built.outcome == Outcome::stopped;
   if (built.outcome == Outcome::refused) result.refused = last_line(built.log);
   result.log = built.log.substr(0, kLogBytes);
   result.rules = built.rules;

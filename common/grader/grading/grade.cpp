@@ -235,7 +235,10 @@ void judge_build(Grading& grading, const Suite& suite, const std::set<std::strin
   if (!refused.empty()) {
     grading.build.ok = true;  // the compiler had nothing against it
     forbid(grading, not_done, refused);
-  } else if (!grading.build.ok) {
+  } else if (!grading.build.ok || looked_at.out_of_time) {
+    // Who keeps the simulator from looking has shown nothing.
+    if (grading.build.ok) grading.build.log = looked_at.log;
+    grading.build.ok = false;
     grading.verdict = Verdict::build_failed;
     fill_without_running(grading, not_done, Verdict::build_failed);
   } else if (all_required_in(grading.config, not_done)) {

@@ -19,6 +19,7 @@
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/terminal.hpp"
 #include "kit/compare.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
@@ -172,7 +173,7 @@ PictureRun run_on_picture(const PictureCommand& command, const std::vector<std::
   check_begun(options, run.config);
   const BuildResult build = build_worker(options);
   if (!build.ok) {
-    std::fputs(build.log.c_str(), stderr);
+    std::fputs(printable(build.log).c_str(), stderr);
     throw Error(kExitNotPassed, options.source + "/" + options.lab + " does not compile");
   }
   run.result =

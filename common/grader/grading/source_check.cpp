@@ -176,9 +176,23 @@ class Checker {
     if (name == "pragma") return check_pragma(i);
     static const std::set<std::string_view> conditions = {"if",   "ifdef",   "ifndef",
                                                           "elif", "elifdef", "elifndef"};
-    if (conditions.count(name) > 0) return check_names(i, end, asks_for_the_compiler);
+    if (conditions.count(name) > 0) return check_condition(i, end);
     if (name == "define" || name == "undef") return check_names(i, end, is_of_a_compiler);
-    return std::nullopt;
+    static const std::set<std::string_view> plain = {"else", "endif", "error", "warning"};
+    if (plain.count(name) > 0) return std::nullopt;
+    // Above all #line, whose file is one that compilers show lines of.
+    return refusal(tokens_[i + 1],
+                   fmt::format("the directive '#{}' is not allowed in a lab; leave it out", name));
+  }
+
+  std::optional<std::string> check_condition(std::size_t i, std::size_t end) const {
+    for (std::size_t k = i + 2; k < end; ++k) {
+      const bool name = tokens_[k].kind == TokenKind::header_name;
+      const bool asks = is(k - 1, "(") && is(k - 2, "__has_include");
+      if (name ? !header_allowed(tokens_[k].text, own_) : asks)
+        return refusal(tokens_[k], fmt::format("a lab may not ask for {}", tokens_[k].text));
+    }
+    return check_names(i, end, asks_for_the_compiler);
   }
 
   std::optional<std::string> check_include(std::size_t i, std::size_t end) const {
@@ -217,7 +231,8 @@ class Checker {
   static bool is_of_a_compiler(std::string_view word) {
     static const std::set<std::string_view> compilers = {"__NVCC__", "__CUDACC__", "__CUDA_ARCH__",
                                                          "__GNUC__", "__clang__"};
-    return compilers.count(word) > 0;
+    // By another name, what is asked for could be a macro's.
+    return compilers.count(word) > 0 || word.starts_with("__has_");
   }
 
   std::optional<std::string> check_names(std::size_t i, std::size_t end,

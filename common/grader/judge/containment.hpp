@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,8 @@
 
 namespace kit::grader {
 
-/// How long all calls of one grading may take together, so that a submission that is slow just
-/// within the limit of each costs the class no more than its share.
+/// Seconds that several may spend together, from several threads too: a submission that is slow
+/// just within the limit of each call costs the class no more than its share.
 class TimeBudget {
  public:
   explicit TimeBudget(double seconds) : seconds_(seconds) {}
@@ -20,7 +21,14 @@ class TimeBudget {
   void spend(double seconds) { spent_ += seconds; }
 
  private:
-  double seconds_, spent_ = 0;
+  double seconds_;
+  std::atomic<double> spent_ = 0;
+};
+
+/// What all builds of one grading may take together.
+struct BuildBudget {
+  TimeBudget processor;  ///< seconds of the processors, added up
+  TimeBudget clock;      ///< seconds of each build, added up
 };
 
 /// A sandbox, as the judge sees it. What it starts takes its limits of time, address space and
@@ -32,8 +40,10 @@ class Containment {
   virtual std::vector<std::string> build_command(const BuildRequest& request) const = 0;
   /// What stands before a worker's path to run it.
   virtual std::vector<std::string> worker_wrapper(const std::string& worker) const = 0;
-  /// Null: only each call has a limit.
+  /// Of all calls. Null: only each call has a limit.
   virtual TimeBudget* budget() const { return nullptr; }
+  /// Null: only each build has a limit.
+  virtual BuildBudget* build_budget() const { return nullptr; }
 };
 
 }  // namespace kit::grader

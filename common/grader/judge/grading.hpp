@@ -22,6 +22,7 @@ struct BuildResult {
   std::string worker;   ///< the program
   /// Without kernels: whether races between threads are looked for, or why not; else "".
   std::string races = {};
+  bool out_of_time = false;  ///< took more than all builds of a submission may; then ok is false
 };
 
 /// Everything one grading found.

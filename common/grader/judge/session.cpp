@@ -116,6 +116,16 @@ void explain_failure(CallOutcome& outcome, const json& reply) {
     stop_with(outcome, Verdict::grader_fault, "grader_fault", "worker: " + failure.text);
 }
 
+/// The system call that the worker's last line names. Nothing but words depends on it: the line may
+/// be the student's.
+std::string call_named_in(const std::string& last_words) {
+  const std::string begin = "\nkit: asked the system for ";
+  const std::size_t at = last_words.rfind(begin);
+  if (at == std::string::npos) return "something";
+  const std::size_t name = at + begin.size();
+  return last_words.substr(name, std::min<std::size_t>(last_words.find('\n', name) - name, 60));
+}
+
 /// A worker that ended before it answered.
 void explain_end(CallOutcome& outcome, const Exchange& exchange) {
   static const std::map<int, std::string> causes = {{SIGSEGV, "segmentation_fault"},
@@ -128,6 +138,10 @@ void explain_end(CallOutcome& outcome, const Exchange& exchange) {
   if (end.code == SIGKILL)
     return stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
                      "killed by the system, as happens when memory runs out");
+  if (end.code == SIGSYS)
+    return stop_with(outcome, Verdict::crashed, "forbidden_call",
+                     fmt::format("the code asked the system for {}, which no lab needs",
+                                 call_named_in(outcome.last_words)));
   const auto found = causes.find(end.code);
   stop_with(outcome, Verdict::crashed, found != causes.end() ? found->second : "signal",
             exchange.message);

@@ -161,7 +161,7 @@ ProcessEnd WorkerProcess::stop() {
 }
 
 CommandResult run_command(const std::vector<std::string>& argv, const ProcessLimits& limits,
-                          const Environment& environment) {
+                          const Environment& environment, const LookOn& look_on) {
   CommandResult result;
   const UniqueFd nothing = empty_input();
   Pipe output = make_pipe();
@@ -176,8 +176,15 @@ CommandResult run_command(const std::vector<std::string>& argv, const ProcessLim
     return open_end = drain(output.read_end, result.output, limits.output_bytes, printed);
   });
   loop.on_end(child, [] {});
-  loop.run(Deadline(limits.seconds), [&] { return !open_end && child.has_ended(); });
-  result.timed_out = !child.has_ended();
+  const auto done = [&] { return !open_end && child.has_ended(); };
+  const Deadline deadline(limits.seconds);
+  constexpr int kLookMilliseconds = 200;
+  bool ended = false;
+  while (!ended && !result.stopped && !deadline.passed()) {
+    ended = loop.run(Deadline(deadline.milliseconds(kLookMilliseconds) / 1e3), done);
+    result.stopped = look_on && !look_on(child.pid());
+  }
+  result.timed_out = !result.stopped && !child.has_ended();
   result.end = child.stop();
   if (printed > result.output.size()) result.output += "\n[more output was left out]\n";
   return result;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -64,12 +65,17 @@ class WorkerProcess {
 struct CommandResult {
   ProcessEnd end;
   bool timed_out = false;
-  std::string output;  ///< standard output and error together, up to the limit
+  bool stopped = false;  ///< by who looked on
+  std::string output;    ///< standard output and error together, up to the limit
 };
+
+/// Looks at a process that runs, several times a second, and once more at its end; returns false to
+/// have it stopped.
+using LookOn = std::function<bool(pid_t process)>;
 
 /// Runs a command (argv[0] is looked up in PATH) and waits for it, at most limits.seconds. Throws
 /// HarnessError if no process can be made.
 CommandResult run_command(const std::vector<std::string>& argv, const ProcessLimits& limits,
-                          const Environment& environment = {});
+                          const Environment& environment = {}, const LookOn& look_on = {});
 
 }  // namespace kit::grader

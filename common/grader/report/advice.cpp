@@ -64,7 +64,8 @@ const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
 std::string first_error(const std::string& log) {
   std::size_t at = std::string::npos;
   // The surest sign first: "error" alone may be part of a file's name.
-  for (const char* sign : {" error: ", "undefined reference", "multiple definition", "error"})
+  for (const char* sign : {"stopped: compiling took", " error: ", "undefined reference",
+                           "multiple definition", "error"})
     if (at == std::string::npos) at = log.find(sign);
   if (at == std::string::npos) at = 0;
   const std::size_t before = log.rfind('\n', at);

@@ -77,8 +77,10 @@ void add_marked(TextReport& text, Verdict verdict, const std::string& name,
 }
 
 std::string relative_path(const std::string& path) {
+  // The path alone is looked at, which a student's program may have named, not what lies there.
   std::error_code error;
-  const std::string relative = std::filesystem::proximate(path, error).string();
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  const std::string relative = std::filesystem::path(path).lexically_proximate(here).string();
   return !error && relative.size() < path.size() ? relative : path;
 }
 

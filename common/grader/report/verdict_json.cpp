@@ -10,6 +10,7 @@
 #include "grader/judge/observe.hpp"
 #include "grader/report/advice.hpp"
 #include "grader/report/record_fields.hpp"
+#include "grader/support/visible.hpp"
 
 namespace kit::grader {
 namespace {
@@ -195,8 +196,7 @@ json to_json(const VerdictFile& verdict) {
 }
 
 void write_json(const std::string& path, const json& value, Survives what) {
-  // Student output may hold any bytes; what is not UTF-8 is replaced.
-  write_atomically(path, value.dump(2, ' ', false, json::error_handler_t::replace) + '\n', what);
+  write_atomically(path, visible_texts(value).dump(2) + '\n', what);
 }
 
 }  // namespace kit::grader

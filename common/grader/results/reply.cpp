@@ -12,6 +12,8 @@ namespace {
 
 // The worker sends 16 at most.
 constexpr std::size_t kMaxGuards = 64;
+// It sends 4000 at most; a longer one would stand in the report of each case.
+constexpr std::size_t kMaxTextBytes = 4096;
 
 std::vector<double> one_per_set(const json& reply, const char* key, std::size_t sets) {
   std::vector<double> values = numbers_at(reply, key);
@@ -67,8 +69,8 @@ WorkerResult worker_result_from(const json& reply, std::size_t sets) {
 }
 
 WorkerFailure worker_failure_from(const json& reply) {
-  return {text_at(reply, "kind"), text_at(reply, "where"), text_at(reply, "name"),
-          text_at(reply, "text")};
+  const auto text = [&](const char* key) { return text_at(reply, key).substr(0, kMaxTextBytes); };
+  return {text("kind"), text("where"), text("name"), text("text")};
 }
 
 std::optional<Observations> observations_in(const json& reply) {

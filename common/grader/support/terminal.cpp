@@ -18,34 +18,6 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The number of bytes of the UTF-8 character that begins here, and its number; 0 bytes for none.
-std::size_t character_at(const std::string& text, std::size_t at, unsigned& code) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const unsigned first = byte(at);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xc2 ? 0
-                             : first < 0xe0 ? 2
-                             : first < 0xf0 ? 3
-                             : first < 0xf5 ? 4
-                                            : 0;
-  code = length == 1 ? first : length == 0 ? 0 : first & (0x7fU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xc0) != 0x80) return 0;
-    code = (code << 6) | (byte(at + i) & 0x3f);
-  }
-  return length;
-}
-
-/// What steers a terminal or hides: controls, marks of direction, characters without width.
-bool is_unprintable(unsigned code) {
-  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0xad || code == 0x61c ||
-         (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-         (code >= 0x2060 && code <= 0x206f) || code == 0xfeff ||
-         (code >= 0xe0000 && code < 0xe0080);
-}
-
 }  // namespace
 
 bool use_colour(bool is_terminal) {
@@ -160,31 +132,7 @@ std::string speedup_words(double speedup, const std::string& what) {
 }
 
 std::string printable(const std::string& text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = text.find_first_of("\n\t", at);
-    if (end == std::string::npos) end = text.size();
-    result += escaped(text.substr(at, end - at));
-    if (end < text.size()) result += text[end];
-    at = end + 1;
-  }
-  return result;
-}
-
-std::string escaped(const std::string& name) {
-  std::string result;
-  for (std::size_t at = 0; at < name.size();) {
-    unsigned code = 0;
-    const std::size_t length = character_at(name, at, code);
-    if (length == 0 || (is_unprintable(code) && code < 0x80))
-      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(name[at]));
-    else if (is_unprintable(code))
-      result += fmt::format("\\u{:04x}", code);
-    else
-      result += name.substr(at, length);
-    at += std::max<std::size_t>(length, 1);
-  }
-  return result;
+  return visible(text);
 }
 
 }  // namespace kit::grader

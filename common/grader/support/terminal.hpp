@@ -5,7 +5,11 @@
 
 #include <string>
 
+#include "grader/support/visible.hpp"
+
 namespace kit::grader {
+
+using kit::escaped;
 
 /// Width that every line of a report keeps to.
 inline constexpr std::size_t kColumns = 80;
@@ -53,11 +57,7 @@ std::string speedup_text(double speedup);
 /// times as fast as".
 std::string speedup_words(double speedup, const std::string& what);
 
-/// A name that somebody else chose, safe to print in one line: control characters, and those that
-/// turn the direction of writing or are invisible, as "\x1b" or "\u202e"; so are bytes that are
-/// no UTF-8.
-std::string escaped(const std::string& name);
-/// The same of a text of several lines: line ends and tabs stay.
+/// `text` as visible() makes it: nothing in it can steer a terminal.
 std::string printable(const std::string& text);
 
 }  // namespace kit::grader

@@ -10,26 +10,10 @@
 #include <fstream>
 #include <iterator>
 
+#include "grader/support/visible.hpp"
 #include "kit/error.hpp"
 
 namespace kit {
-namespace {
-
-/// Bytes of the well-formed UTF-8 character at the front; 0 if there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0x80                     ? 1
-                             : first >= 0xC2 && first < 0xE0  ? 2
-                             : first >= 0xE0 && first < 0xF0  ? 3
-                             : first >= 0xF0 && first <= 0xF4 ? 4
-                                                              : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
-  return length;
-}
-
-}  // namespace
 
 std::string bytes_to_json(std::string_view bytes) {
   std::string text;
@@ -74,12 +58,8 @@ std::string base64(std::string_view bytes) {
 
 std::string html(std::string_view text) {
   std::string safe;
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    const char c = text[0];
-    if (length == 0)
-      safe += '?';
-    else if (c == '&')
+  for (const char c : visible(text)) {
+    if (c == '&')
       safe += "&amp;";
     else if (c == '<')
       safe += "&lt;";
@@ -89,45 +69,47 @@ std::string html(std::string_view text) {
       safe += "&quot;";
     else if (c == '\'')
       safe += "&#39;";
-    else if (length == 1 && (static_cast<unsigned char>(c) < 32 || c == 127))
-      safe += c == '\n' || c == '\t' ? c : ' ';
     else
-      safe += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+      safe += c;
   }
   return safe;
 }
 
 std::string markdown_block(const std::string& text) {
   // A fence ends at a run of as many backquotes: this one is longer than any run in the text.
+  const std::string shown = visible(text);
   std::size_t longest = 2, run = 0;
-  for (const char c : text) {
+  for (const char c : shown) {
     run = c == '`' ? run + 1 : 0;
     longest = std::max(longest, run);
   }
   const std::string fence(longest + 1, '`');
-  return fence + "text\n" + text + (text.ends_with('\n') ? "" : "\n") + fence + "\n";
+  return fence + "text\n" + shown + (shown.ends_with('\n') ? "" : "\n") + fence + "\n";
 }
 
 std::string markdown(const std::string& text) {
   std::string safe;
-  for (const char c : text) {
-    if (c == '\n' || c == '\r') {
+  for (const char c : visible(text)) {
+    if (c == '\n') {
       safe += ' ';
       continue;
     }
-    if (std::string_view("\\`*_{}[]<>()#+!|~&").find(c) != std::string_view::npos) safe += '\\';
+    if (std::string_view("\\`*_{}[]<>()#+!|~&$@").find(c) != std::string_view::npos) safe += '\\';
+    // Some readers make links of https://... and www....
+    if ((c == '/' && safe.ends_with(':')) || (c == '.' && safe.ends_with("www"))) safe += '\\';
     safe += c;
   }
+  // What would begin a list or underline a heading.
+  if (!safe.empty() && (safe[0] == '-' || safe[0] == '=')) safe.insert(0, "\\");
   return safe;
 }
 
 std::string csv(const std::string& text) {
-  std::string field = text;
+  std::string field = visible(text);
   // A spreadsheet would compute what begins like this.
-  if (!field.empty() && std::string_view("=+-@\t\r").find(field[0]) != std::string_view::npos)
+  if (!field.empty() && std::string_view("=+-@\t").find(field[0]) != std::string_view::npos)
     field.insert(0, "'");
-  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
+  if (field.find_first_of(",\"\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + "\"";

@@ -14,16 +14,16 @@ std::string bytes_from_json(std::string_view text);
 
 std::string base64(std::string_view bytes);
 
-/// What a student wrote or named, safe in HTML text and attributes. Control characters other than
-/// tabs and line breaks become a space; what is not UTF-8 becomes '?'.
+/// What a student wrote or named, visible() and safe in HTML and XML texts and attributes.
 std::string html(std::string_view text);
 
-/// A fenced block of Markdown that its content cannot end.
+/// A fenced block of Markdown that its content, made visible(), cannot end.
 std::string markdown_block(const std::string& text);
-/// A piece of a Markdown line or table cell, with its special characters escaped.
+/// A piece of a Markdown line or table cell, visible() and with its special characters escaped.
 std::string markdown(const std::string& text);
 
-/// A field of a CSV file: quoted where needed, and never taken for a formula by a spreadsheet.
+/// A field of a CSV file: visible(), quoted where needed, and never taken for a formula by a
+/// spreadsheet.
 std::string csv(const std::string& text);
 
 /// A number without needless zeros: "12.5", "100".

@@ -15,6 +15,7 @@
 #include "grader/protocol/protocol.hpp"
 #include "grader/worker/exception_name.hpp"
 #include "grader/worker/failing_calls.hpp"
+#include "grader/worker/system_calls.hpp"
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
 #include "kit/error.hpp"
@@ -201,6 +202,7 @@ bool serve(const Frame& frame) {
 
 int run_worker() {
   if (device_hooks().set_refused) device_hooks().set_refused(end_refused);
+  give_up_system_calls();
   Frame frame;
   while (grader::read_frame(grader::kRequestFd, frame, kMaxRequestBytes)) {
     // After a CUDA error the tear-down may hang or fail: leave at once.
