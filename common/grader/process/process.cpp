@@ -178,7 +178,7 @@ CommandResult run_command(const std::vector<std::string>& argv, const ProcessLim
   loop.on_end(child, [] {});
   const auto done = [&] { return !open_end && child.has_ended(); };
   const Deadline deadline(limits.seconds);
-  constexpr int kLookMilliseconds = 200;
+  constexpr int kLookMilliseconds = 500;
   bool ended = false;
   while (!ended && !result.stopped && !deadline.passed()) {
     ended = loop.run(Deadline(deadline.milliseconds(kLookMilliseconds) / 1e3), done);

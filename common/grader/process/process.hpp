@@ -69,7 +69,7 @@ struct CommandResult {
   std::string output;    ///< standard output and error together, up to the limit
 };
 
-/// Looks at a process that runs, several times a second, and once more at its end; returns false to
+/// Looks at a process that runs, twice a second, and once more at its end; returns false to
 /// have it stopped.
 using LookOn = std::function<bool(pid_t process)>;
 
