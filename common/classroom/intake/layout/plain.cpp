@@ -74,8 +74,9 @@ void add_loose(Listing& listing, const Entry& entry, const ClassFolder& folder) 
   }
   const bool bare = folder.lab_files.count(lower_case(entry.name)) > 0;
   listing.ignored.push_back(
-      {entry.name, bare ? "it is a lab's file, but its name does not say whose: ann_" + entry.name
-                        : "it is no folder, no archive and no file of a lab"});
+      {entry.name,
+       bare ? "it is a lab's file, but its name does not say whose (ann_" + entry.name + " would)"
+            : "it is no folder, no archive and no file of a lab"});
 }
 
 Listing read_plain(const ClassFolder& folder) {
