@@ -4,6 +4,7 @@
 #: BACKEND=cuda|sim        where kernels run (default: cuda if a GPU answers)
 #: SRC=labs|solutions|DIR  whose files are graded or run (default: labs)
 #: SEED=N                  the seed of an earlier grading, to repeat its cases
+#: REFRESH=1               measure the CPU's times again, which are kept
 #: V=1                     print the commands that build the kit
 SRC ?= labs
 
@@ -12,7 +13,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := FULL QUICK TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
+SETTINGS := REFRESH FULL QUICK TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
@@ -43,7 +44,7 @@ test: tests ## test the kit itself; FULL=1 tries every wrong version
 $(ALL_LABS): lab%: ## build and grade lab NN
 	@+$(call build,grader LAB=$*)
 	@$(call rules_of,$*)
-	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed)
+	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed) $(if $(REFRESH),--refresh)
 
 next: ## the next lab and its first step
 progress: ## a table of your labs, points and speedups

@@ -125,6 +125,7 @@ class Program {
     grade_->add_flag("!--no-observe", grade_command_.observe,
                      "leave out the simulator's checks and counts, and the evidence with them");
     grade_->add_flag("!--no-timing", grade_command_.timing, "do not measure speed");
+    grade_->add_flag("--refresh", grade_command_.refresh, "measure the CPU's times again");
     grade_->add_flag("--json", grade_command_.json, "print verdict.json, not the report");
   }
 
@@ -271,6 +272,7 @@ int run_grade(const GradeCommand& command) {
   options.seed = command.seed ? *command.seed : fresh_seed();
   options.observe = command.observe;
   options.timing = command.timing;
+  options.refresh = command.refresh;
   const bool terminal = isatty(STDOUT_FILENO) != 0, colour = use_colour(terminal);
   bool begun = false;
   const VerdictFile verdict = grade(options, [&](const VerdictFile& known) {

@@ -18,9 +18,10 @@ namespace kit::grader {
 struct GradeCommand {
   std::string lab, source = "labs", backend, out;
   std::optional<std::uint64_t> seed;
-  bool json = false;    ///< print verdict.json instead of the report
-  bool observe = true;  ///< run the simulator's checks and counts too
-  bool timing = true;   ///< measure speed
+  bool json = false;     ///< print verdict.json instead of the report
+  bool observe = true;   ///< run the simulator's checks and counts too
+  bool timing = true;    ///< measure speed
+  bool refresh = false;  ///< measure the CPU's times again
 };
 int run_grade(const GradeCommand& command);
 

@@ -9,14 +9,15 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/observed_stages.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/grading/stand_in.hpp"
-#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/timing.hpp"
@@ -83,13 +84,9 @@ void measure_all(Grading& grading, const Suite& suite, const BeforeTiming& befor
   };
   if (before_timing && std::any_of(plans.begin(), plans.end(), counts))
     before_timing(conclude(grading));
-  std::uint64_t number = 0;
-  for (const TimingPlan& plan : plans) {
-    ++number;
-    if (counts(plan))
-      grading.timing.push_back(
-          measure(plan, session, derived_seed(options.seed, SeedFor::timed_plan, number)));
-  }
+  const BaselineStore store = baselines_of(options.root, grading.config.lab, options.refresh);
+  for (const TimingPlan& plan : plans)
+    if (counts(plan)) grading.timing.push_back(measure(plan, session, store));
   if (grading.timing.empty() && grading.timing_note.empty())
     grading.timing_note = "measured once the stage passes";
 }
@@ -153,19 +150,35 @@ std::string what_ended_the_look(const std::vector<CaseRecord>& cases) {
   return {};
 }
 
-void judge_all(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
-               const BuildResult& observed, const BeforeTiming& before_timing) {
+/// What is known of a grading's runs before its build.
+JudgePlan plan_of(const Grading& grading, const Suite& suite) {
   JudgePlan plan;
   plan.suite = &suite;
   plan.config = &grading.config;
   plan.backend = grading.options.backend;
   plan.seed = grading.options.seed;
-  plan.worker = grading.build.worker;
-  plan.not_done = not_done;
   plan.containment = grading.options.containment;
   plan.hidden = grading.options.hidden;
   plan.pictures = output_folder(grading.options);
-  const std::vector<Case> cases = plan_cases(plan);
+  return plan;
+}
+
+using FutureCases = std::future<std::vector<Case>>;
+
+/// The cases and their references are made while the compilers are at work.
+FutureCases start_cases(const JudgePlan& plan) {
+  // A submission that is contained is one of many at work.
+  const auto when = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
+  return std::async(when, [plan] { return plan_cases(plan); });
+}
+
+void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
+               const std::set<std::string>& not_done, const BuildResult& observed,
+               const BeforeTiming& before_timing) {
+  JudgePlan plan = plan_of(grading, suite);
+  plan.worker = grading.build.worker;
+  plan.not_done = not_done;
+  const std::vector<Case> cases = future_cases.get();
   plan.unobserved = unobserved_stages(grading.options, grading.config);
   Judged judged = judge_observed(plan, cases, observed.ok ? observed.worker : "");
   grading.cases = std::move(judged.cases);
@@ -227,8 +240,9 @@ VerdictFile publish(const Grading& grading) {
 
 /// The grading of a lab that was built, or was not. What fails in here is the kit's fault, but a
 /// missing GPU.
-void judge_build(Grading& grading, const Suite& suite, const std::set<std::string>& not_done,
-                 const BuildResult& looked_at, const BeforeTiming& before_timing) {
+void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
+                 const std::set<std::string>& not_done, const BuildResult& looked_at,
+                 const BeforeTiming& before_timing) {
   // Code that hides something from one backend may show it to the other.
   const std::string& refused =
       grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
@@ -246,7 +260,7 @@ void judge_build(Grading& grading, const Suite& suite, const std::set<std::strin
     fill_without_running(grading, not_done, Verdict::skipped);
   } else {
     try {
-      judge_all(grading, suite, not_done, looked_at, before_timing);
+      judge_all(grading, suite, std::move(cases), not_done, looked_at, before_timing);
     } catch (const NeedsGpuError&) {
       throw;
     } catch (const std::exception& error) {
@@ -276,9 +290,10 @@ VerdictFile grade(const GradeOptions& options, const BeforeTiming& before_timing
     forbid(grading, not_done, *forbidden);
     return publish(grading);
   }
+  FutureCases cases = start_cases(plan_of(grading, suite));
   BuiltWorkers workers = build_workers(options, grading.config);
   grading.build = std::move(workers.graded);
-  judge_build(grading, suite, not_done, workers.observed, before_timing);
+  judge_build(grading, suite, std::move(cases), not_done, workers.observed, before_timing);
   return publish(grading);
 }
 

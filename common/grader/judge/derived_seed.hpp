@@ -21,10 +21,7 @@ enum class SeedFor : std::uint64_t {
   impulse_poison,
   observed_order,
   observed_poison,
-  repair_poison,
-  timed_plan,
-  timed_batch,
-  timed_launch
+  repair_poison
 };
 
 /// Seeds that have nothing to do with each other, from the grading's seed. In a class

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <future>
@@ -21,6 +22,7 @@
 #include "grader/judge/stage_causes.hpp"
 #include "grader/lab/thin_image.hpp"
 #include "grader/protocol/poison.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 #include "kit/image_io.hpp"
 
@@ -171,14 +173,17 @@ class CaseRunner {
     judged.student_output = first.output();
   }
 
-  void run_again() {
+  /// Each case waits for its first run.
+  void run_again(const FirstRuns& progress) {
     Session second(plan_.worker, *plan_.config, plan_.backend,
                    derived_seed(plan_.seed, SeedFor::second_order));
     contain(second, plan_);
     // A stage that hung may end in time now; only cases that returned are repeated.
-    stopped_.clear();
-    for (std::size_t i = 0; i < cases_.size(); ++i)
-      if (runs_[i].first.returned()) run_second(second, i);
+    StoppedCases stopped;
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      progress.stopped(cases_[i].stage, i);
+      if (runs_[i].first.returned()) run_second(second, i, stopped);
+    }
   }
 
   const Runs& runs(std::size_t index) const { return runs_[index]; }
@@ -211,13 +216,13 @@ class CaseRunner {
     if (runs.first.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = i;
   }
 
-  void run_second(Session& session, std::size_t i) {
-    if (stopped_.count(cases_[i].stage) > 0) return;
+  void run_second(Session& session, std::size_t i, StoppedCases& stopped) {
+    if (stopped.count(cases_[i].stage) > 0) return;
     Runs& runs = runs_[i];
     runs.second_poison = derived_seed(plan_.seed, SeedFor::second_poison, i);
     runs.second = session.call(cases_[i].call, runs.second_poison, plan_.config->seconds_per_case);
     runs.repeated = true;
-    if (runs.second.verdict == Verdict::timed_out) stopped_[cases_[i].stage] = i;
+    if (runs.second.verdict == Verdict::timed_out) stopped[cases_[i].stage] = i;
   }
 
   const JudgePlan& plan_;
@@ -259,6 +264,43 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
     save_image(path, heat_map(seen, judge_output(seen)));
     records[index].heat_map = path;
   }
+}
+
+/// Judges each case by itself. The outputs that are wrong, by stage.
+std::map<std::string, std::vector<FailedOutput>> judge_runs(const JudgePlan& plan,
+                                                            const std::vector<Case>& cases,
+                                                            const CaseRunner& runner,
+                                                            Judged& judged) {
+  std::vector<std::optional<FailedOutput>> outputs(cases.size());
+  judged.cases.resize(cases.size());
+  const auto judge = [&](std::size_t i) {
+    CaseRecord record = make_record(cases[i]);
+    if (plan.not_done.count(record.stage) > 0) {
+      record.verdict = Verdict::not_done;
+    } else if (!runner.skipped(i).empty()) {
+      record.verdict = Verdict::skipped;
+      record.message = runner.skipped(i);
+    } else {
+      outputs[i] = judge_case(record, cases[i], runner.runs(i));
+    }
+    judged.cases[i] = std::move(record);
+  };
+  std::atomic<std::size_t> next = 0;
+  const auto judge_some = [&] {
+    for (std::size_t i = next++; i < cases.size(); i = next++) judge(i);
+  };
+  std::vector<std::future<void>> others;
+  const int threads = plan.containment == nullptr ? usable_cores() : 1;
+  for (int n = 1; n < threads; ++n) others.push_back(std::async(std::launch::async, judge_some));
+  judge_some();
+  for (std::future<void>& other : others) other.get();
+  std::map<std::string, std::vector<FailedOutput>> failed;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!outputs[i]) continue;
+    outputs[i]->index = i;
+    failed[cases[i].stage].push_back(std::move(*outputs[i]));
+  }
+  return failed;
 }
 
 /// The causes of one stage's wrong outputs.
@@ -326,24 +368,14 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     // A submission that is contained is one of many at work: it gets no more than its share.
     const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
     auto other = std::async(policy, [&] { concurrently(progress); });
+    // Without a GPU the cores are busy enough.
+    auto again = std::async(plan.backend == Backend::cuda ? policy : std::launch::deferred,
+                            [&] { runner.run_again(progress); });
     runner.run_once(judged, progress);
-    runner.run_again();
+    again.get();
     other.get();
   }
-  std::map<std::string, std::vector<FailedOutput>> failed;  // by stage
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    CaseRecord record = make_record(cases[i]);
-    if (plan.not_done.count(record.stage) > 0) {
-      record.verdict = Verdict::not_done;
-    } else if (!runner.skipped(i).empty()) {
-      record.verdict = Verdict::skipped;
-      record.message = runner.skipped(i);
-    } else if (auto output = judge_case(record, cases[i], runner.runs(i))) {
-      output->index = i;
-      failed[record.stage].push_back(std::move(*output));
-    }
-    judged.cases.push_back(std::move(record));
-  }
+  std::map<std::string, std::vector<FailedOutput>> failed = judge_runs(plan, cases, runner, judged);
   for (const auto& [stage, outputs] : failed) {
     explain_outputs(cases, runner, outputs, judged.cases);
     find_stale_state(plan, cases, outputs, judged.cases);

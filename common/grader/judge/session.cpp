@@ -39,19 +39,37 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
     sets.push_back(set);
   }
   for (const Shape& shape : call.outputs) outputs.push_back(to_json(shape));
-  return {{"function", call.function},
-          {"params", call.params},
-          {"timed", call.timed},
-          {"poison_seed", poison_seed},
-          {"sets", sets},
-          {"outputs", outputs},
-          {"fail_from", call.fail_from},
-          {"edit", call.edit},
-          {"second_edit", call.second_edit},
-          {"third_edit", call.third_edit},
-          {"note_edits", call.note_edits},
-          {"zeroed", call.zeroed},
-          {"more_shared", call.more_shared}};
+  json message = {{"function", call.function},
+                  {"params", call.params},
+                  {"timed", call.timed},
+                  {"poison_seed", poison_seed},
+                  {"sets", sets},
+                  {"outputs", outputs},
+                  {"fail_from", call.fail_from},
+                  {"edit", call.edit},
+                  {"second_edit", call.second_edit},
+                  {"third_edit", call.third_edit},
+                  {"note_edits", call.note_edits},
+                  {"zeroed", call.zeroed},
+                  {"more_shared", call.more_shared},
+                  {"slot", call.slot}};
+  if (call.noise_key) message["noise_key"] = *call.noise_key;
+  return message;
+}
+
+/// What a call's reply holds.
+std::vector<Shape> reply_shapes(const Call& call) {
+  std::vector<Shape> shapes;
+  if (call.timed) return shapes;
+  for (std::size_t set = 0; set < call.inputs.size(); ++set)
+    shapes.insert(shapes.end(), call.outputs.begin(), call.outputs.end());
+  return shapes;
+}
+
+std::uint64_t bytes_of(const std::vector<Shape>& shapes) {
+  std::uint64_t bytes = 0;
+  for (const Shape& shape : shapes) bytes += shape.bytes();
+  return bytes;
 }
 
 std::string text_of(const json& object, const char* key) {
@@ -59,133 +77,20 @@ std::string text_of(const json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-void stop_with(CallOutcome& outcome, Verdict verdict, std::string cause, std::string message) {
-  outcome.verdict = verdict;
-  outcome.cause = std::move(cause);
-  outcome.message = std::move(message);
-}
-
-void explain_cuda_error(CallOutcome& outcome, const std::string& where, const std::string& name,
-                        const std::string& text) {
-  static const std::map<std::string, std::string> causes = {
-      {"cudaErrorIllegalAddress", "illegal_address"},
-      {"cudaErrorMisalignedAddress", "illegal_address"},
-      {"cudaErrorInvalidAddressSpace", "illegal_address"},
-      {"cudaErrorInvalidPc", "illegal_address"},
-      {"cudaErrorHardwareStackError", "illegal_address"},
-      {"cudaErrorInvalidConfiguration", "invalid_launch"},
-      {"cudaErrorInvalidDeviceFunction", "invalid_launch"},
-      {"cudaErrorLaunchOutOfResources", "invalid_launch"},
-      {"cudaErrorNoKernelImageForDevice", "invalid_launch"},
-      {"cudaErrorAssert", "assertion"}};
-  const auto found = causes.find(name);
-  std::string cause = found != causes.end() ? found->second : "cuda_error";
-  if (cause == "cuda_error" && where == "launch") cause = "invalid_launch";
-  const std::string detail = text.empty() ? "" : fmt::format(" ({})", text);
-  std::string message = fmt::format("{}: {}{}", where, name, detail);
-  // Thrown by a check: "FILE:LINE: CALL failed: NAME (...)", of which the folder says nothing.
-  if (text.find(name) != std::string::npos)
-    message = fmt::format("{}: {}", where, text.substr(text.rfind('/', text.find(':')) + 1));
-  // What the runtime calls a fault may be a limit that the student ran into.
-  if (name == "cudaErrorMemoryAllocation")
-    stop_with(outcome, Verdict::out_of_memory, "out_of_memory", message);
-  else if (name == "cudaErrorLaunchTimeout")
-    stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock", message);
-  else
-    stop_with(outcome, Verdict::crashed, cause, message);
-}
-
-/// A reply that is not as agreed: the worker holds the student's code, which must have written it.
-void refuse_reply(CallOutcome& outcome, const std::string& why) {
-  outcome.outputs.clear();
-  stop_with(outcome, Verdict::crashed, "garbled_reply", "sent a reply " + why);
-}
-
-/// A failure that the worker reported.
-void explain_failure(CallOutcome& outcome, const json& reply) {
-  const WorkerFailure failure = worker_failure_from(reply);
-  if (failure.kind == "cuda")
-    explain_cuda_error(outcome, failure.where, failure.name, failure.text);
-  else if (failure.kind == "memory")
-    stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
-              fmt::format("{}: {}", failure.name, failure.text));
-  else if (failure.kind == "exception")
-    stop_with(outcome, Verdict::crashed, "exception",
-              fmt::format("threw {}: {}", failure.name, failure.text));
-  else
-    stop_with(outcome, Verdict::grader_fault, "grader_fault", "worker: " + failure.text);
-}
-
-/// The system call that the worker's last line names. Nothing but words depends on it: the line may
-/// be the student's.
-std::string call_named_in(const std::string& last_words) {
-  const std::string begin = "\nkit: asked the system for ";
-  const std::size_t at = last_words.rfind(begin);
-  if (at == std::string::npos) return "something";
-  const std::size_t name = at + begin.size();
-  return last_words.substr(name, std::min<std::size_t>(last_words.find('\n', name) - name, 60));
-}
-
-/// A worker that ended before it answered.
-void explain_end(CallOutcome& outcome, const Exchange& exchange) {
-  static const std::map<int, std::string> causes = {{SIGSEGV, "segmentation_fault"},
-                                                    {SIGBUS, "segmentation_fault"},
-                                                    {SIGABRT, "abort"},
-                                                    {SIGFPE, "arithmetic_fault"}};
-  const ProcessEnd& end = exchange.end;
-  if (!end.signalled) return stop_with(outcome, Verdict::crashed, "exit", exchange.message);
-  // The judge itself kills only what is over its time, and that is another status.
-  if (end.code == SIGKILL)
-    return stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
-                     "killed by the system, as happens when memory runs out");
-  if (end.code == SIGSYS)
-    return stop_with(outcome, Verdict::crashed, "forbidden_call",
-                     fmt::format("the code asked the system for {}, which no lab needs",
-                                 call_named_in(outcome.last_words)));
-  const auto found = causes.find(end.code);
-  stop_with(outcome, Verdict::crashed, found != causes.end() ? found->second : "signal",
-            exchange.message);
-}
-
-/// Takes the signal that a sandbox hands on as an exit code for what it is.
-void unwrap_end(Exchange& exchange) {
-  if (exchange.status != ExchangeStatus::died || exchange.end.signalled) return;
-  const int number = exchange.end.code - 128;
-  if (number <= 0 || number >= NSIG) return;
-  exchange.end = end_by_signal(number);
-  exchange.message = exchange.end.text + " instead of returning";
-}
-
-void explain(CallOutcome& outcome, const Exchange& exchange) {
-  switch (exchange.status) {
-    case ExchangeStatus::timed_out:
-      return stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock", exchange.message);
-    case ExchangeStatus::garbled:
-      return stop_with(outcome, Verdict::crashed, "garbled_reply", exchange.message);
-    case ExchangeStatus::flooded:
-      return stop_with(outcome, Verdict::crashed, "too_much_output", exchange.message);
-    case ExchangeStatus::died:
-      return explain_end(outcome, exchange);
-    case ExchangeStatus::replied:
-      if (exchange.reply.kind == FrameKind::failure)
-        return explain_failure(outcome, exchange.reply.json);
-  }
-}
+constexpr const char* kWrongSize = "whose size is not what was asked for";
 
 /// Takes the outputs out of a reply. Returns false unless their size is what was asked for.
-bool take_outputs(CallOutcome& outcome, const Call& call, const std::vector<std::byte>& blob) {
-  std::size_t offset = 0;
-  for (std::size_t set = 0; set < call.inputs.size(); ++set) {
-    for (const Shape& shape : call.outputs) {
-      if (blob.size() - offset < shape.bytes()) return false;
-      const auto begin = blob.begin() + static_cast<std::ptrdiff_t>(offset);
-      outcome.outputs.push_back(
-          {shape, {begin, begin + static_cast<std::ptrdiff_t>(shape.bytes())}});
-      offset += shape.bytes();
-    }
+bool take_outputs(CallOutcome& outcome, const std::vector<Shape>& shapes,
+                  const Exchange& exchange) {
+  const std::vector<std::byte>& blob = exchange.reply.blob;
+  if (exchange.reply.kind != FrameKind::result || blob.size() != bytes_of(shapes)) return false;
+  auto begin = blob.begin();
+  for (const Shape& shape : shapes) {
+    const auto end = begin + static_cast<std::ptrdiff_t>(shape.bytes());
+    outcome.outputs.push_back({shape, {begin, end}});
+    begin = end;
   }
-  // Bytes that are left over were not asked for.
-  return offset == blob.size();
+  return true;
 }
 
 std::vector<int> edits_met_in(const json& reply) {
@@ -203,12 +108,14 @@ int failing_call_in(const json& reply) {
 }
 
 void take_result(CallOutcome& outcome, const Call& call, const Exchange& exchange) {
-  if (exchange.reply.kind != FrameKind::result || !take_outputs(outcome, call, exchange.reply.blob))
-    return refuse_reply(outcome, "whose size is not what was asked for");
+  if (!take_outputs(outcome, reply_shapes(call), exchange))
+    return refuse_reply(outcome, kWrongSize);
   WorkerResult result = worker_result_from(exchange.reply.json, call.inputs.size());
   outcome.verdict = Verdict::passed;
-  outcome.milliseconds = std::move(result.milliseconds);
-  outcome.late_milliseconds = std::move(result.late_milliseconds);
+  if (call.timed) {
+    outcome.milliseconds = result.milliseconds.at(0);
+    outcome.late_milliseconds = result.late_milliseconds.at(0);
+  }
   outcome.copy_milliseconds = result.copy_milliseconds;
   outcome.guards = std::move(result.guards);
   outcome.inputs_changed = std::move(result.inputs_changed);
@@ -306,27 +213,22 @@ WorkerDescription Session::describe(CallOutcome& outcome) {
   return start(outcome) ? description_ : WorkerDescription();
 }
 
-CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double seconds) {
-  CallOutcome outcome;
+std::optional<Exchange> Session::ask(FrameKind kind, const nlohmann::json& message,
+                                     const std::vector<std::span<const std::byte>>& blob,
+                                     std::uint64_t reply_bytes, double seconds,
+                                     CallOutcome& outcome) {
   if (budget_ != nullptr) {
     if (budget_->left() <= 0) {
       stop_with(outcome, Verdict::timed_out, "infinite_loop_or_deadlock",
                 fmt::format("not run: all calls together took longer than {} s",
                             std::lround(budget_->seconds())));
-      return outcome;
+      return std::nullopt;
     }
     seconds = std::min(seconds, budget_->left());
   }
-  if (!start(outcome)) return outcome;
-  std::vector<std::span<const std::byte>> blob;
-  for (const auto& inputs : call.inputs)
-    for (const Tensor& input : inputs) blob.emplace_back(input.bytes);
-  std::uint64_t reply_bytes = 0;
-  for (const Shape& shape : call.outputs) reply_bytes += shape.bytes();
-  reply_bytes *= call.inputs.size();
+  if (!start(outcome)) return std::nullopt;
   const std::size_t written = worker_->output().size();
-  Exchange exchange =
-      worker_->exchange(FrameKind::call, to_json(call, poison_seed), blob, reply_bytes, seconds);
+  Exchange exchange = worker_->exchange(kind, message, blob, reply_bytes, seconds);
   if (contained_) unwrap_end(exchange);
   if (exchange.status == ExchangeStatus::died) {
     const std::string all = worker_->output();
@@ -334,7 +236,10 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
   }
   outcome.seconds = exchange.seconds;
   if (budget_ != nullptr) budget_->spend(exchange.seconds);
-  take_exchange(outcome, call, exchange);
+  return exchange;
+}
+
+CallOutcome Session::finish_call(CallOutcome outcome) {
   // The reference solution met no fault of the kit in this sandbox.
   if (contained_ && outcome.verdict == Verdict::grader_fault)
     refuse_reply(outcome,
@@ -343,6 +248,40 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
   const bool fit = outcome.returned() || outcome.cause == "exception";
   if (!fit) worker_->stop();
   return outcome;
+}
+
+CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double seconds) {
+  CallOutcome outcome;
+  std::vector<std::span<const std::byte>> blob;
+  for (const auto& inputs : call.inputs)
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      if (i > 0 || !call.noise_key) blob.emplace_back(inputs[i].bytes);
+  const auto exchange = ask(FrameKind::call, to_json(call, poison_seed), blob,
+                            bytes_of(reply_shapes(call)), seconds, outcome);
+  if (!exchange) return outcome;
+  take_exchange(outcome, call, *exchange);
+  return finish_call(std::move(outcome));
+}
+
+CallOutcome Session::kept(const Call& call, const Lines& lines, double seconds) {
+  CallOutcome outcome;
+  const Shape shape = shape_of(lines, call.outputs.at(0));
+  const json message = {
+      {"slot", call.slot}, {"columns", lines.columns}, {"numbers", lines.numbers}};
+  const auto exchange = ask(FrameKind::kept, message, {}, shape.bytes(), seconds, outcome);
+  if (!exchange) return outcome;
+  try {
+    explain(outcome, *exchange);
+    if (!outcome.verdict) {
+      if (take_outputs(outcome, {shape}, *exchange))
+        outcome.verdict = Verdict::passed;
+      else
+        refuse_reply(outcome, kWrongSize);
+    }
+  } catch (const FormatError& error) {
+    refuse_reply(outcome, fmt::format("that is not as agreed: {}", error.what()));
+  }
+  return finish_call(std::move(outcome));
 }
 
 void Session::close() {

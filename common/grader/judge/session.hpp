@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/judge/call_outcome.hpp"
 #include "grader/judge/containment.hpp"
 #include "grader/lab/lab_config.hpp"
 #include "grader/lab/suite.hpp"
@@ -18,23 +19,6 @@
 #include "grader/results/verdict.hpp"
 
 namespace kit::grader {
-
-/// What one call gave.
-struct CallOutcome {
-  std::optional<Verdict> verdict;  ///< passed if it returned, else what stopped it
-  std::string cause, message;      ///< if it did not return
-  std::vector<Tensor> outputs;     ///< [set * outputs + output]
-  std::vector<double> milliseconds, late_milliseconds;  ///< per set, if timed
-  double copy_milliseconds = 0;
-  std::vector<GuardDamage> guards;
-  std::vector<int> inputs_changed;
-  std::optional<Observations> observations;  ///< of the observed simulator
-  std::vector<int> edits_met;                ///< of a switched source, if asked for
-  int ended_at_call = 0;   ///< the CUDA call made to fail at which the program ended; 0: none
-  double seconds = 0;      ///< wall clock
-  std::string last_words;  ///< what a worker that died wrote during the call
-  bool returned() const { return !outputs.empty(); }
-};
 
 /// One lab's worker program, in as many processes as it takes.
 class Session {
@@ -60,8 +44,12 @@ class Session {
   /// finds no GPU. `outcome` says what went wrong, if anything; the description is empty then.
   WorkerDescription describe(CallOutcome& outcome);
 
-  /// Runs a call within `seconds`. Throws HarnessError only if the kit is at fault.
+  /// Runs a call within `seconds`. Throws HarnessError only if the kit is at fault. A timed call
+  /// has no outputs: kept() fetches parts of it.
   CallOutcome call(const Call& call, std::uint64_t poison_seed, double seconds);
+
+  /// The lines of the output that a timed call kept: outputs[0], a row for each.
+  CallOutcome kept(const Call& call, const Lines& lines, double seconds);
 
   /// Ends the worker in order, so that a wrapper can write its last lines.
   void close();
@@ -71,6 +59,13 @@ class Session {
 
  private:
   bool start(CallOutcome& outcome);
+  /// Sends a request within the budget, and notes what the exchange took. None if there is no
+  /// worker, which `outcome` explains.
+  std::optional<Exchange> ask(FrameKind kind, const nlohmann::json& message,
+                              const std::vector<std::span<const std::byte>>& blob,
+                              std::uint64_t reply_bytes, double seconds, CallOutcome& outcome);
+  /// Ends a worker that is not fit for another call.
+  CallOutcome finish_call(CallOutcome outcome);
   void finish();
 
   std::string program_;

@@ -1,31 +1,32 @@
 /// @file
-/// Times that can be believed. The worker could lie about them, so that every timed output is
-/// checked, data and the rows that are looked at are drawn anew, and a time that is faster than
-/// memory allows does not count.
+/// Times that can be believed. The worker could lie about them, so that each launch is a call of
+/// its own with data that is drawn right before it; lines of outputs are drawn and looked at after
+/// the launches; and a time that is faster than memory allows does not count.
 #include "grader/judge/timing.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <numeric>
+#include <future>
 #include <random>
 #include <thread>
 
-#include "grader/judge/derived_seed.hpp"
+#include "grader/judge/baselines.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 #include "kit/timer.hpp"
 
 namespace kit::grader {
 namespace {
 
-constexpr double kBytesPerCall = 256e6;  // inputs and outputs of the timed launches of one call
-constexpr int kMinLaunches = 5, kMaxLaunches = 30;
-constexpr double kMaxSeconds = 20;  // per plan, for the student's side
-constexpr int kMinBaselines = 3, kMaxBaselines = 60;
-constexpr double kBaselineSeconds = 2;   // per number of threads
-constexpr double kSecondsPerCall = 120;  // wall-clock limit: many launches, and all their data
+constexpr int kLaunches = 5;  // of a batch, whose outputs are kept together
+constexpr int kMaxBatches = 6;
+constexpr double kMaxSeconds = 5;       // per plan, after which no batch is begun
+constexpr double kSecondsPerCall = 60;  // wall-clock limit
+/// Of a batch, drawn after it: more than half. Whoever wants a median to be false has to be false
+/// in at least half of the launches, and one of these is looked at.
+constexpr int kCheckedLaunches = kLaunches / 2 + 1;
 
 /// A number that nothing sent to the worker tells.
 std::uint64_t secret() {
@@ -33,76 +34,27 @@ std::uint64_t secret() {
   return (std::uint64_t(device()) << 32) | device();
 }
 
-/// Timed launches per call: several, but no more than fit into kBytesPerCall.
-int launches_per_call(const Call& one) {
-  double bytes = 1;  // never 0, since it divides
-  for (const Tensor& input : one.inputs[0]) bytes += static_cast<double>(input.bytes.size());
-  for (const Shape& shape : one.outputs) bytes += static_cast<double>(shape.bytes());
-  return static_cast<int>(std::clamp(kBytesPerCall / bytes, 2.0, 5.0));
-}
-
-/// Several launches as one call, the first of them a warm-up; each with data of its own.
-Call several_launches(const TimingPlan& plan, std::uint64_t seed) {
-  Call all;
-  int launches = 1;
-  for (int i = 0; i <= launches; ++i) {
-    Call one = plan.call(derived_seed(seed, SeedFor::timed_launch, static_cast<std::uint64_t>(i)));
-    if (one.inputs.size() != 1)
-      throw HarnessError(fmt::format("timing '{}': call(seed) must make one launch", plan.name));
-    if (i == 0) {
-      all = std::move(one);
-      launches = launches_per_call(all);
-    } else {
-      all.inputs.push_back(std::move(one.inputs[0]));
-    }
-  }
-  all.timed = true;
-  return all;
-}
-
-/// The call of one launch, as plan.call made it.
-Call one_launch(const Call& all, std::size_t launch) {
-  Call one;
-  one.function = all.function;
-  one.params = all.params;
-  one.outputs = all.outputs;
-  one.timed = true;
-  one.inputs.push_back(all.inputs[launch]);
-  return one;
-}
-
-/// Repeats a piece of work until its median is steady or a cap is reached.
-Sample repeat(const std::function<void()>& work) {
-  work();  // warm-up: caches, page faults, threads
-  std::vector<double> times;
-  const Timer total;
-  Sample sample;
-  do {
-    const Timer timer;
-    work();
-    times.push_back(timer.milliseconds());
-    sample = summarise(times);
-  } while (static_cast<int>(times.size()) < kMinBaselines ||
-           (static_cast<int>(times.size()) < kMaxBaselines && sample.spread > kConclusiveSpread &&
-            total.seconds() < kBaselineSeconds));
-  return sample;
-}
-
 /// One plan's measurements as they come in.
 class Measurement {
  public:
-  Measurement(const TimingPlan& plan, Session& session, std::uint64_t seed, TimingRecord& record)
-      : plan_(plan), session_(session), seed_(seed), record_(record) {}
+  Measurement(const TimingPlan& plan, Session& session, TimingRecord& record)
+      : plan_(plan), session_(session), record_(record) {}
 
   /// Returns false, with a note, if the student's side cannot be measured.
-  bool run() {
+  bool run(bool needs_data) {
     const Timer total;
-    do {
+    Call first = next_call(0);
+    // What is made once (memory, the code's way to the device) is no time of the kernel's.
+    if (!launch(first, nullptr)) return false;
+    if (!check({&first}, plan_.whole_first)) return false;
+    copies_.clear();
+    for (int batch = 0; batch < kMaxBatches; ++batch) {
       if (!run_batch()) return false;
       sample_ = summarise(times_);
-    } while (sample_.count < kMinLaunches ||
-             (sample_.spread > kConclusiveSpread && sample_.count < kMaxLaunches &&
-              total.seconds() < kMaxSeconds));
+      if (sample_.spread <= kConclusiveSpread || total.seconds() > kMaxSeconds) break;
+    }
+    if (needs_data) add_noise(first, usable_cores());
+    example_ = std::move(first);
     return true;
   }
 
@@ -112,75 +64,100 @@ class Measurement {
   const Call& example() const { return example_; }
 
  private:
+  /// A call on data that nobody could foresee.
+  Call next_call(int slot) const {
+    Call call = plan_.call(secret());
+    if (call.inputs.size() != 1)
+      throw HarnessError(fmt::format("timing '{}': call(seed) must make one launch", plan_.name));
+    call.timed = true;
+    call.slot = slot;
+    return call;
+  }
+
   bool run_batch() {
-    const std::uint64_t batch_seed = derived_seed(seed_, SeedFor::timed_batch, ++batches_);
-    const Call all = several_launches(plan_, batch_seed);
-    example_ = one_launch(all, 0);
-    // The worker is told the poison's seed: the data's could be worked out from batch_seed.
-    const CallOutcome outcome = session_.call(all, secret(), kSecondsPerCall);
-    if (!outcome.returned()) {
-      record_.note = "stopped: " + outcome.message;
-      return false;
+    std::vector<Call> calls;
+    for (int slot = 0; slot < kLaunches; ++slot) {
+      calls.push_back(next_call(slot));
+      if (!launch(calls.back(), &times_)) return false;
     }
-    return verify(all, outcome) && take_times(outcome);
+    std::vector<Call*> looked_at(calls.size());
+    std::transform(calls.begin(), calls.end(), looked_at.begin(), [](Call& call) { return &call; });
+    std::shuffle(looked_at.begin(), looked_at.end(), std::mt19937_64(secret()));
+    looked_at.resize(kCheckedLaunches);
+    return check(looked_at, false);
   }
 
-  /// Which part of an output is checked must not be known to the student's code beforehand.
-  bool verify(const Call& all, const CallOutcome& outcome) {
-    const std::size_t outputs = all.outputs.size();
-    for (std::size_t launch = 0; launch < all.inputs.size(); ++launch) {
-      const std::string fault =
-          plan_.verify(one_launch(all, launch), outcome.outputs[launch * outputs], secret());
-      if (fault.empty()) continue;
-      record_.note = fmt::format("launch {} gave a wrong image: {}", launch, fault);
-      return false;
-    }
-    return true;
+  bool refuse(const std::string& note) {
+    record_.note = note;
+    return false;
   }
 
-  bool take_times(const CallOutcome& outcome) {
-    double sum = 0;
-    // Launch 0 is the warm-up. Work that outlives its stream counts: it is part of the result.
-    for (std::size_t launch = 1; launch < outcome.milliseconds.size(); ++launch) {
-      const double late = std::max(0.0, outcome.late_milliseconds[launch]);
-      const double time = outcome.milliseconds[launch] + late;
-      if (!std::isfinite(time) || time <= 0) {
-        record_.note = "a launch took no time at all; the clock of the worker cannot be trusted";
-        return false;
-      }
-      sum += time;
-      times_.push_back(time);
-      if (late > 0) late_ = true;
-    }
-    if (sum > outcome.seconds * 1000) {
-      record_.note = "the launches claim to have taken longer than the judge waited";
-      return false;
-    }
-    if (late_)
+  /// Notes the time in `times`, if there are any.
+  bool launch(const Call& call, std::vector<double>* times) {
+    ++launches_;
+    const CallOutcome outcome = session_.call(call, secret(), kSecondsPerCall);
+    if (!outcome.returned()) return refuse("stopped: " + outcome.message);
+    // Work that outlives its stream counts: it is part of the result.
+    const double late = std::max(0.0, outcome.late_milliseconds);
+    const double time = outcome.milliseconds + late;
+    if (!std::isfinite(time) || time <= 0)
+      return refuse("a launch took no time at all; the clock of the worker cannot be trusted");
+    if (time > outcome.seconds * 1000)
+      return refuse("a launch claims to have taken longer than the judge waited");
+    if (!outcome.guards.empty())
+      return refuse(fmt::format("launch {} wrote outside of its buffers", launches_));
+    if (!outcome.inputs_changed.empty())
+      return refuse(fmt::format("launch {} changed its input", launches_));
+    if (times != nullptr) times->push_back(time);
+    if (late > 0)
       record_.note = "some work went on after the launch's stream was done; it was counted";
     if (outcome.copy_milliseconds > 0) copies_.push_back(outcome.copy_milliseconds);
     return true;
   }
 
+  /// Looks at lines of these calls' outputs, which are drawn now, or at all of them.
+  bool check(const std::vector<Call*>& calls, bool whole) {
+    memory_.resize(std::max(memory_.size(), calls.size()));
+    std::vector<std::future<std::string>> faults;
+    std::vector<std::byte>* memory = memory_.data();
+    for (Call* const call : calls) {
+      const Lines lines = whole ? all_rows(plan_.height) : plan_.lines(secret());
+      CallOutcome picked = session_.kept(*call, lines, kSecondsPerCall);
+      if (!picked.returned()) return refuse("stopped: " + picked.message);
+      faults.push_back(std::async(std::launch::async, [this, lines, call, memory, &calls,
+                                                       picked = std::move(picked.outputs.at(0))] {
+        return fault_in(*call, lines, picked, *memory, usable_cores() / int(calls.size()));
+      }));
+      ++memory;
+    }
+    for (std::future<std::string>& one : faults)
+      if (const std::string fault = one.get(); !fault.empty())
+        return refuse("a launch gave a wrong image: " + fault);
+    return true;
+  }
+
+  /// Empty if the lines are right. Noise is made in `memory`, since fresh memory costs more than
+  /// the noise.
+  std::string fault_in(Call& call, const Lines& lines, const Tensor& picked,
+                       std::vector<std::byte>& memory, int threads) const {
+    if (!call.noise_key) return plan_.verify(call, lines, picked);
+    std::vector<std::byte>& image = call.inputs.at(0).at(0).bytes;
+    image.swap(memory);
+    add_noise(call, threads);
+    std::string fault = plan_.verify(call, lines, picked);
+    image.swap(memory);
+    return fault;
+  }
+
   const TimingPlan& plan_;
   Session& session_;
-  std::uint64_t seed_;
   TimingRecord& record_;
-  std::uint64_t batches_ = 0;
+  int launches_ = 0;
   std::vector<double> times_, copies_;
-  bool late_ = false;
+  std::vector<std::vector<std::byte>> memory_;  ///< of the checks that run at once
   Sample sample_;
   Call example_;
 };
-
-void measure_baseline(const TimingPlan& plan, const Call& call, TimingRecord& record) {
-  record.cpu_threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  const Sample one = repeat([&] { plan.baseline(call, 1); });
-  const Sample all = repeat([&] { plan.baseline(call, 0); });
-  record.cpu_one_thread_ms = one.median;
-  record.cpu_all_cores_ms = all.median;
-  record.conclusive = one.spread <= kConclusiveSpread && all.spread <= kConclusiveSpread;
-}
 
 void check_plausible(TimingRecord& record, double bytes) {
   record.gb_per_s = bytes / record.student_ms / 1e6;
@@ -194,20 +171,23 @@ void check_plausible(TimingRecord& record, double bytes) {
 
 }  // namespace
 
-TimingRecord measure(const TimingPlan& plan, Session& session, std::uint64_t seed) {
+TimingRecord measure(const TimingPlan& plan, Session& session, const BaselineStore& store) {
   TimingRecord record;
   record.name = plan.name;
   record.stage = plan.stage;
   record.width = plan.width;
   record.height = plan.height;
-  Measurement measurement(plan, session, seed, record);
-  if (!measurement.run()) return record;
+  Measurement measurement(plan, session, record);
+  if (!measurement.run(needs_measuring(plan, store))) return record;
   record.verified = true;
   record.student_ms = measurement.sample().median;
   record.spread = measurement.sample().spread;
   record.launches = measurement.sample().count;
-  measure_baseline(plan, measurement.example(), record);
-  record.conclusive = record.conclusive && record.spread <= kConclusiveSpread;
+  const BaselineTimes baseline = baseline_times(plan, measurement.example(), store);
+  record.cpu_threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  record.cpu_one_thread_ms = baseline.one_thread_ms;
+  record.cpu_all_cores_ms = baseline.all_cores_ms;
+  record.conclusive = baseline.conclusive && record.spread <= kConclusiveSpread;
   const double copied = 2.0 * static_cast<double>(measurement.example().outputs[0].bytes());
   const double copy = measurement.copy_milliseconds();
   record.copy_gb_per_s = copy > 0 ? copied / copy / 1e6 : 0;
@@ -215,7 +195,8 @@ TimingRecord measure(const TimingPlan& plan, Session& session, std::uint64_t see
   if (!record.conclusive && record.note.empty())
     record.note = record.spread > kConclusiveSpread
                       ? fmt::format("your times vary by {} %", std::lround(100 * record.spread))
-                      : "the CPU's times vary; is it busy?";
+                      : "the CPU's times varied when they were measured; was it busy? REFRESH=1 "
+                        "measures them again";
   return record;
 }
 

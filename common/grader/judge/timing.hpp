@@ -2,10 +2,10 @@
 /// How fast the student's code is, beside the kit's own CPU version. Speed never costs points.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "grader/judge/baselines.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/suite.hpp"
 #include "kit/statistics.hpp"
@@ -26,7 +26,7 @@ struct TimingRecord {
   double gb_per_s = 0;       ///< fewest bytes the operation must move / student_ms
   double copy_gb_per_s = 0;  ///< bytes read and written by a device-to-device copy of the output
   bool conclusive = false;   ///< all spreads are at most kConclusiveSpread
-  bool verified = false;     ///< every timed output is right
+  bool verified = false;     ///< all that was looked at of the outputs is right
   bool counts = false;       ///< verified, and nothing speaks against the times
   std::string note;          ///< what speaks against them, or why there are none
 
@@ -38,7 +38,8 @@ struct TimingRecord {
 };
 
 /// Measures one plan: launches on fresh data until the spread is small or a cap is reached, checks
-/// every output, and times the CPU baseline in this process on the same inputs.
-TimingRecord measure(const TimingPlan& plan, Session& session, std::uint64_t seed);
+/// the first output and more than half of the others in lines that are drawn afterwards, and sets
+/// the times beside those of the CPU baseline.
+TimingRecord measure(const TimingPlan& plan, Session& session, const BaselineStore& store);
 
 }  // namespace kit::grader

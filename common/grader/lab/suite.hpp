@@ -108,15 +108,38 @@ struct TimingPlan {
   int width = 0, height = 0;
   double bytes =
       0;  ///< fewest bytes the operation must move per launch (inputs once, outputs once)
-  /// The call for one launch; a new seed gives new data.
+  /// The call for one launch; a new seed gives new data. Its first input may be noise that is not
+  /// made yet (take_noise()).
   std::function<Call(std::uint64_t seed)> call;
-  /// Judges one output of the call: empty if right, else what is wrong. May check a random part of
-  /// it, chosen by `choice`, a number that the student's code cannot know.
-  std::function<std::string(const Call&, const Tensor& output, std::uint64_t choice)> verify;
+  /// Draws the lines of an output that are looked at, by a number that the student's code cannot
+  /// know.
+  std::function<Lines(std::uint64_t choice)> lines;
+  /// The whole output of the first launch is looked at: a reference for all of it takes no longer
+  /// than one for some lines.
+  bool whole_first = false;
+  /// Judges lines of an output of the call, each a row of `picked`: empty if right, else what is
+  /// wrong.
+  std::function<std::string(const Call&, const Lines& lines, const Tensor& picked)> verify;
   /// Runs the kit's CPU baseline once on the inputs of `call`, on one thread (threads = 1) or all
   /// (0).
   std::function<void(const Call&, int threads)> baseline;
+  std::string baseline_name;  ///< the same for plans whose baselines do the same work
 };
+
+/// The first row, the last one, and `count` others drawn by `choice`, in ascending order. The same
+/// for columns with the width for the height.
+Lines picked_lines(int height, int count, std::uint64_t choice, bool columns = false);
+
+/// All rows.
+Lines all_rows(int height);
+
+/// The rows of an image that an output row depends on whose window reaches `reach` rows up and
+/// down: from `first` to `last`. An image of these alone gives the same row, `row - first` there:
+/// where the window leaves them it leaves the image too.
+struct RowsAround {
+  int first, last;
+};
+RowsAround rows_around(int row, int reach, int height);
 
 /// A plan for square images, of which each pixel takes `bytes` at least; what is called and how it
 /// is judged is still to come.

@@ -26,20 +26,21 @@ std::size_t guard_size(const Shape& shape) {
 
 }  // namespace
 
-GuardedBlock::GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed)
+GuardedBlock::GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed, Values values)
     : shape_(shape),
       name_(std::move(name)),
       seed_(mix_bits(seed)),
+      values_(values),
       guard_bytes_(guard_size(shape)),
-      bytes_(2 * guard_bytes_ + shape.bytes()) {
+      bytes_(2 * guard_bytes_ + (values == Values::here ? shape.bytes() : 0)) {
   const std::size_t count = guard_bytes_ / size_of(shape_.type);
   fill_poison(bytes_.data(), shape_.type, count, seed_);
-  fill_poison(values() + shape_.bytes(), shape_.type, count, seed_ + 1);
+  fill_poison(guard_behind(), shape_.type, count, seed_ + 1);
 }
 
 std::optional<GuardDamage> GuardedBlock::damage() const {
   const std::size_t count = guard_bytes_ / size_of(shape_.type);
-  const std::byte* after = values() + shape_.bytes();
+  const std::byte* after = guard_behind();
   if (all_poison(bytes_.data(), shape_.type, count, seed_) &&
       all_poison(after, shape_.type, count, seed_ + 1))
     return std::nullopt;

@@ -24,8 +24,12 @@ struct GuardDamage {
 /// block and is checked after a download into it.
 class GuardedBlock {
  public:
+  /// Whether a block holds the values, or its guards alone: one of values that are on the device.
+  enum class Values { here, elsewhere };
+
   /// The guards are filled with poison of `seed`; the values are zero.
-  GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed);
+  GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed,
+               Values values = Values::here);
 
   const Shape& shape() const { return shape_; }
   const std::string& name() const { return name_; }
@@ -33,8 +37,12 @@ class GuardedBlock {
   const std::byte* values() const { return bytes_.data() + guard_bytes_; }
   /// The whole block, and where its values begin.
   std::byte* block() { return bytes_.data(); }
-  std::size_t block_bytes() const { return bytes_.size(); }
+  std::size_t block_bytes() const { return 2 * guard_bytes_ + shape_.bytes(); }
   std::size_t offset() const { return guard_bytes_; }
+  bool holds_values() const { return values_ == Values::here; }
+  /// The guard behind the values, as large as the one before them.
+  std::byte* guard_behind() { return bytes_.data() + (bytes_.size() - guard_bytes_); }
+  const std::byte* guard_behind() const { return bytes_.data() + (bytes_.size() - guard_bytes_); }
 
   /// Compares both guards with their pattern.
   std::optional<GuardDamage> damage() const;
@@ -43,6 +51,7 @@ class GuardedBlock {
   Shape shape_;
   std::string name_;
   std::uint64_t seed_;
+  Values values_;
   std::size_t guard_bytes_;
   std::vector<std::byte> bytes_;
 };

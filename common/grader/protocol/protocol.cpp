@@ -114,7 +114,7 @@ void FrameParser::read_header() {
   if (std::memcmp(header_.data(), kMagic, 8) != 0)
     return refuse("it does not begin like a message");
   if (kind < static_cast<std::uint32_t>(FrameKind::describe) ||
-      kind > static_cast<std::uint32_t>(FrameKind::failure))
+      kind > static_cast<std::uint32_t>(FrameKind::kept))
     return refuse("its kind is unknown");
   if (text_bytes < 2 || text_bytes > kMaxJsonBytes) return refuse("its JSON text has a bad length");
   if (blob_bytes_ > max_blob_bytes_) return refuse("it announces more bytes than were asked for");

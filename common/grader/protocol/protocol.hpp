@@ -26,6 +26,7 @@ inline constexpr std::size_t kMaxJsonBytes = std::size_t(1) << 20;
 enum class FrameKind : std::uint32_t {
   describe = 1,     ///< judge: which functions and which device do you have?
   call = 2,         ///< judge: run this Call; the blob holds the inputs
+  kept = 6,         ///< judge: send these lines of a timed call's output
   description = 3,  ///< worker: the answer to describe
   result = 4,       ///< worker: the call returned; the blob holds the outputs
   failure = 5,      ///< worker: the call failed; the JSON says how

@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "grader/protocol/launch_noise.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -20,12 +21,18 @@ Tensor make_tensor(DType type, int width, int height, int channels, const T* val
 }
 
 template <typename Value, typename Pixel>
-Image<Pixel> make_image(const Tensor& tensor) {
+Image<Pixel> make_rows(const Tensor& tensor, int first, int last) {
   const Shape& shape = tensor.shape;
-  Image<Pixel> image(shape.width, shape.height, shape.channels);
-  const auto* values = tensor.as<Value>();
+  Image<Pixel> image(shape.width, last - first + 1, shape.channels);
+  const auto* values = tensor.as<Value>() +
+                       std::size_t(first) * std::size_t(shape.width) * std::size_t(shape.channels);
   for (std::size_t i = 0; i < image.size(); ++i) image.data()[i] = static_cast<Pixel>(values[i]);
   return image;
+}
+
+template <typename Value, typename Pixel>
+Image<Pixel> make_image(const Tensor& tensor) {
+  return make_rows<Value, Pixel>(tensor, 0, tensor.shape.height - 1);
 }
 
 void expect_type(const Tensor& tensor, DType type, const char* name) {
@@ -52,6 +59,16 @@ Image<float> to_float_image(const Tensor& tensor) {
   return make_image<float, float>(tensor);
 }
 
+Image<float> to_float_rows(const Tensor& tensor, int first, int last) {
+  expect_type(tensor, DType::f32, "f32");
+  return make_rows<float, float>(tensor, first, last);
+}
+
+Image<std::uint8_t> to_byte_rows(const Tensor& tensor, int first, int last) {
+  expect_type(tensor, DType::u8, "u8");
+  return make_rows<std::uint8_t, std::uint8_t>(tensor, first, last);
+}
+
 Image<std::uint8_t> to_byte_image(const Tensor& tensor) {
   expect_type(tensor, DType::u8, "u8");
   return make_image<std::uint8_t, std::uint8_t>(tensor);
@@ -69,6 +86,24 @@ Image<double> to_double_image(const Tensor& tensor) {
       return make_image<float, double>(tensor);
   }
   throw HarnessError("a tensor of unknown type");
+}
+
+Shape shape_of(const Lines& lines, const Shape& image) {
+  const auto count = static_cast<int>(lines.numbers.size());
+  return {image.type, lines.columns ? image.height : image.width, count, image.channels};
+}
+
+void take_noise(Call& call, const Shape& image, std::uint64_t key) {
+  call.inputs.at(0).at(0) = {image, {}};
+  call.noise_key = key;
+  call.timed = true;
+}
+
+void add_noise(Call& call, int threads) {
+  if (!call.noise_key) return;
+  Tensor& image = call.inputs.at(0).at(0);
+  image.bytes.resize(image.shape.bytes());
+  fill_noise(image.bytes.data(), image.shape, *call.noise_key, threads);
 }
 
 }  // namespace kit::grader

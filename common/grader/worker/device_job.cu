@@ -8,6 +8,7 @@
 
 #include "grader/protocol/poison.hpp"
 #include "grader/worker/expected_stream.hpp"
+#include "grader/worker/timed_launch.cuh"
 #include "kit/cuda_check.hpp"
 #include "kit/timer.hpp"
 
@@ -44,6 +45,12 @@ std::vector<GuardedBlock> download(std::vector<DeviceBlock>& blocks) {
   return result;
 }
 
+/// What timed calls use as workspace, one after another: only the first of a size allocates it.
+std::vector<DeviceBlock>& spare_workspaces() {
+  static std::vector<DeviceBlock> blocks;
+  return blocks;
+}
+
 /// Bytes to write between launches so that none finds its data in the L2 cache; at least 64 MiB,
 /// which also keeps the device busy while the host queues the launch behind it, so that the
 /// events see device time and not the host's launch latency.
@@ -60,8 +67,8 @@ void check_device(cudaError_t code, const char* where) {
     throw Failure("cuda", where, cudaGetErrorName(code), cudaGetErrorString(code));
 }
 
-DeviceBlock::DeviceBlock(GuardedBlock host)
-    : host_(std::move(host)), device_(host_.block(), host_.block_bytes()) {
+DeviceBlock::DeviceBlock(GuardedBlock host) : host_(std::move(host)), device_(host_.block_bytes()) {
+  copy(cudaMemcpyHostToDevice);
   // The guards are not the student's to touch: the simulator reports an access at its line.
   if (kit_sim_name_buffer != nullptr) {
     kit_sim_name_buffer(values(), host_.shape().bytes(), host_.name().c_str());
@@ -69,6 +76,21 @@ DeviceBlock::DeviceBlock(GuardedBlock host)
   if (kit_sim_name_host_buffer != nullptr) {
     kit_sim_name_host_buffer(host_.values(), host_.shape().bytes(), host_.name().c_str());
   }
+}
+
+void DeviceBlock::copy(cudaMemcpyKind kind) {
+  const auto one_way = [&](std::byte* host, std::byte* device, std::size_t bytes) {
+    const bool there = kind == cudaMemcpyHostToDevice;
+    check_device(cudaMemcpy(there ? device : host, there ? host : device, bytes, kind), "copy");
+  };
+  if (host_.holds_values()) return one_way(host_.block(), device_.data(), device_.bytes());
+  const std::size_t guard = host_.offset();
+  one_way(host_.block(), device_.data(), guard);
+  one_way(host_.guard_behind(), device_.data() + (device_.bytes() - guard), guard);
+}
+
+void DeviceBlock::download() {
+  copy(cudaMemcpyDeviceToHost);
 }
 
 void DeviceBlock::forget_contents() {
@@ -79,12 +101,48 @@ void DeviceBlock::forget_contents() {
 
 DeviceJob::DeviceJob(const Request& request, Result& result) : Job(request, result) {
   if (kit_sim_name_host_buffer != nullptr) kit_sim_name_host_buffer(nullptr, 0, nullptr);
+  if (timed())
+    allocate_timed();
+  else
+    allocate();
+  check_device(cudaDeviceSynchronize(), "upload");
+}
+
+DeviceJob::~DeviceJob() {
+  if (timed()) spare_workspaces() = std::move(workspaces_);
+}
+
+void DeviceJob::allocate() {
   for (int set = 0; set < sets(); ++set) {
     inputs_.push_back(upload(input_blocks(set)));
     outputs_.push_back(upload(output_blocks(set)));
     for (DeviceBlock& block : outputs_.back()) block.forget_contents();
   }
-  check_device(cudaDeviceSynchronize(), "upload");
+}
+
+void DeviceJob::allocate_timed() {
+  workspaces_ = std::move(spare_workspaces());
+  constexpr auto kElsewhere = GuardedBlock::Values::elsewhere;
+  constexpr int kNothing = 0xFF;  // of bytes; a NaN of floats
+  std::vector<DeviceBlock> inputs, outputs;
+  const auto& sent = request_.sets.at(0);
+  for (std::size_t i = 0; i < sent.size(); ++i) {
+    const std::string name = "input " + std::to_string(i);
+    const bool made_here = sent[i].bytes == nullptr;
+    GuardedBlock block(sent[i].shape, name, input_guard(i, 0),
+                       made_here ? kElsewhere : GuardedBlock::Values::here);
+    if (!made_here) std::copy_n(sent[i].bytes, sent[i].shape.bytes(), block.values());
+    inputs.emplace_back(std::move(block));
+    if (made_here) fill_noise_on_device(inputs.back().values(), sent[i].shape, request_.noise_key);
+  }
+  for (std::size_t i = 0; i < request_.outputs.size(); ++i) {
+    const Shape& shape = request_.outputs[i];
+    outputs.emplace_back(
+        GuardedBlock(shape, "output " + std::to_string(i), output_guard(i, 0), kElsewhere));
+    check_device(cudaMemset(outputs.back().values(), kNothing, shape.bytes()), "output");
+  }
+  inputs_.push_back(std::move(inputs));
+  outputs_.push_back(std::move(outputs));
 }
 
 DeviceBlock& DeviceJob::input_block(int set, int index) {
@@ -103,8 +161,11 @@ std::byte* DeviceJob::next_workspace(std::size_t count) {
   const Shape shape{DType::f32, static_cast<int>(count), 1, 1};
   if (index < workspaces_.size() && workspaces_[index].host().shape() == shape)
     return workspaces_[index].values();
-  GuardedBlock block(shape, "workspace " + std::to_string(index), request_.poison_seed + index);
-  grader::fill_poison(block.values(), shape.type, count, request_.poison_seed - index - 1);
+  const auto values = timed() ? GuardedBlock::Values::elsewhere : GuardedBlock::Values::here;
+  GuardedBlock block(shape, "workspace " + std::to_string(index), request_.poison_seed + index,
+                     values);
+  if (block.holds_values())
+    grader::fill_poison(block.values(), shape.type, count, request_.poison_seed - index - 1);
   if (index == workspaces_.size())
     workspaces_.emplace_back(std::move(block));
   else
@@ -181,12 +242,12 @@ void DeviceJob::run_checked(const Launch& launch) {
 
 void DeviceJob::run_timed(const Launch& launch) {
   DeviceBuffer<std::byte> scratch(flush_bytes());
-  for (int set = 0; set < sets(); ++set) {
-    float late = 0;
-    const float time = measure(scratch, late, [&] { launch_one(launch, set, nullptr); });
-    result_.milliseconds.push_back(set > 0 ? time : 0);
-    result_.late_milliseconds.push_back(set > 0 ? late : 0);
-  }
+  KeptOnDevice& kept = kept_on_device(request_.slot, output_shape(0));
+  float late = 0;
+  const float time = measure(scratch, late, [&] { launch_one(launch, 0, nullptr); });
+  kept.take(output_block(0, 0).values());
+  result_.milliseconds.push_back(time);
+  result_.late_milliseconds.push_back(late);
   result_.copy_milliseconds = copy_time(scratch);
 }
 

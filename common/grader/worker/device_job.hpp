@@ -16,7 +16,8 @@ namespace kit::worker {
 /// Throws Failure, with the error's name and text, unless `code` is cudaSuccess.
 void check_device(cudaError_t code, const char* where);
 
-/// A guarded block and its copy on the device.
+/// A guarded block and its copy on the device. Of a block that does not hold its values only the
+/// guards are copied, there and back.
 class DeviceBlock {
  public:
   explicit DeviceBlock(GuardedBlock host);
@@ -24,7 +25,7 @@ class DeviceBlock {
   /// The values are poison: the simulator reports a kernel that reads them before it wrote them.
   void forget_contents();
   /// Fetches the block, guards included, from the device.
-  void download() { device_.download(host_.block()); }
+  void download();
   const GuardedBlock& host() const { return host_; }
   /// The block in host memory.
   std::byte* block() { return host_.block(); }
@@ -32,6 +33,8 @@ class DeviceBlock {
   GuardedBlock&& take_host() { return std::move(host_); }
 
  private:
+  void copy(cudaMemcpyKind kind);
+
   GuardedBlock host_;
   DeviceBuffer<std::byte> device_;
 };
@@ -40,6 +43,7 @@ class DeviceBlock {
 class DeviceJob : public Job {
  public:
   DeviceJob(const Request& request, Result& result);
+  ~DeviceJob();
 
   /// Device pointer to an input (output) of one set.
   template <typename T>
@@ -58,7 +62,7 @@ class DeviceJob : public Job {
 
   /// Guarded, poisoned scratch memory for `count` values of four bytes (float, int, unsigned). All
   /// sets share it, as their launches follow one another; the k-th request of a launch gets the
-  /// k-th block, so the timed launches find it allocated by the warm-up.
+  /// k-th block. Timed calls share it too, so that they find it allocated by the warm-up.
   template <typename T>
   T* workspace([[maybe_unused]] int set, std::size_t count) {
     static_assert(sizeof(T) == 4, "workspace() hands out values of four bytes");
@@ -71,8 +75,8 @@ class DeviceJob : public Job {
   /// Launches what is tested, for one set.
   using Launch = std::function<void(int set, cudaStream_t stream)>;
   /// Calls `launch` for every set, waits, and checks CUDA's error state after each; then checks
-  /// guards and inputs and takes the outputs. In a timed job the first set is a warm-up and the
-  /// others are measured.
+  /// guards and inputs and takes the outputs. A timed job's only set is measured, and its output
+  /// kept.
   void run(const Launch& launch);
 
  private:
@@ -84,6 +88,8 @@ class DeviceJob : public Job {
   void run_checked(const Launch& launch);
   void run_failing(const Launch& launch);
   void run_timed(const Launch& launch);
+  void allocate();
+  void allocate_timed();
   /// Milliseconds of device time of `work`, with a cold L2 cache. All on the legacy default stream:
   /// its events wait for the work of every ordinary stream. Work on a non-blocking stream would
   /// escape the stop event, so the device is synchronised after it, and what that takes is `late`.

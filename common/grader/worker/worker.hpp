@@ -37,7 +37,8 @@ struct Failure : std::runtime_error {
   std::string kind, where, name;
 };
 
-/// One input array of a request; the bytes belong to the message.
+/// One input array of a request; the bytes belong to the message. Without bytes it is the noise of
+/// the request's key.
 struct InputView {
   Shape shape;
   const std::byte* bytes = nullptr;
@@ -47,6 +48,8 @@ struct InputView {
 struct Request {
   std::string function;
   bool timed = false;
+  int slot = 0;                 ///< of a timed call: where its output is kept
+  std::uint64_t noise_key = 0;  ///< of inputs without bytes
   std::uint64_t poison_seed = 0;
   bool zeroed = false;                       ///< outputs hold zeros before the call
   std::vector<std::vector<InputView>> sets;  ///< [set][input]
@@ -66,8 +69,8 @@ enum class CallFate {
 
 /// What goes back.
 struct Result {
-  std::vector<std::byte> outputs;    ///< [set][output], end to end
-  std::vector<double> milliseconds;  ///< per set; 0 for the warm-up and where nothing was timed
+  std::vector<std::byte> outputs;         ///< [set][output], end to end
+  std::vector<double> milliseconds;       ///< per set; 0 where nothing was timed
   std::vector<double> late_milliseconds;  ///< per set: work that went on after the stop event
   double copy_milliseconds = 0;     ///< device copy of output 0's bytes, median; 0: not measured
   std::vector<GuardDamage> guards;  ///< over all sets
@@ -110,10 +113,14 @@ class Job {
   std::string text(const std::string& name) const;
   /// The values of a parameter that is an array of integers.
   std::vector<int> integers(const std::string& name) const;
+  /// Poison of the guards of an input (output).
+  std::uint64_t input_guard(std::size_t index, int set) const;
+  std::uint64_t output_guard(std::size_t index, int set) const;
   /// Guarded blocks for one set: inputs hold the data, outputs are poisoned.
   std::vector<GuardedBlock> input_blocks(int set) const;
   std::vector<GuardedBlock> output_blocks(int set) const;
-  /// Notes guard damage and changed inputs after the last launch, and appends the outputs.
+  /// Notes guard damage and changed inputs after the last launch, and appends the outputs but those
+  /// of timed calls.
   void collect(int set, const std::vector<GuardedBlock>& inputs,
                const std::vector<GuardedBlock>& outputs);
   void note_damage(const GuardedBlock& block);
@@ -143,8 +150,8 @@ class HostJob : public Job {
     return reinterpret_cast<T*>(out(set, index));
   }
 
-  /// Calls `launch(set)` for every set, then checks guards and inputs and takes the outputs. In a
-  /// timed job the first set is a warm-up and the others are timed by the host's clock.
+  /// Calls `launch(set)` for every set, then checks guards and inputs and takes the outputs. A
+  /// timed job's only set is timed by the host's clock.
   void run(const std::function<void(int set)>& launch);
 
  private:

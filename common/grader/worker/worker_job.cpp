@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "grader/protocol/launch_noise.hpp"
 #include "grader/protocol/poison.hpp"
+#include "grader/worker/kept_output.hpp"
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
 #include "kit/timer.hpp"
@@ -30,6 +32,11 @@ const nlohmann::json& parameter(const Request& request, const std::string& name)
 }
 
 }  // namespace
+
+std::map<int, std::unique_ptr<KeptOutput>>& kept_outputs() {
+  static std::map<int, std::unique_ptr<KeptOutput>> outputs;
+  return outputs;
+}
 
 Registry& registry() {
   static Registry functions;
@@ -101,13 +108,23 @@ Border Job::border() const {
   fail_type("border", "'zero' or 'clamp'");
 }
 
+std::uint64_t Job::input_guard(std::size_t index, int set) const {
+  return request_.poison_seed + 1000003u * (index + 1) + unsigned(set);
+}
+
+std::uint64_t Job::output_guard(std::size_t index, int set) const {
+  return request_.poison_seed + 2000003u * (index + 1) + unsigned(set);
+}
+
 std::vector<GuardedBlock> Job::input_blocks(int set) const {
   std::vector<GuardedBlock> blocks;
   const auto& inputs = request_.sets.at(static_cast<std::size_t>(set));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const std::uint64_t seed = request_.poison_seed + 1000003u * (i + 1) + unsigned(set);
-    blocks.emplace_back(inputs[i].shape, "input " + std::to_string(i), seed);
-    std::copy_n(inputs[i].bytes, inputs[i].shape.bytes(), blocks.back().values());
+    blocks.emplace_back(inputs[i].shape, "input " + std::to_string(i), input_guard(i, set));
+    if (inputs[i].bytes == nullptr)
+      grader::fill_noise(blocks.back().values(), inputs[i].shape, request_.noise_key, 1);
+    else
+      std::copy_n(inputs[i].bytes, inputs[i].shape.bytes(), blocks.back().values());
   }
   return blocks;
 }
@@ -116,8 +133,7 @@ std::vector<GuardedBlock> Job::output_blocks(int set) const {
   std::vector<GuardedBlock> blocks;
   for (std::size_t i = 0; i < request_.outputs.size(); ++i) {
     const Shape& shape = request_.outputs[i];
-    const std::uint64_t seed = request_.poison_seed + 2000003u * (i + 1) + unsigned(set);
-    blocks.emplace_back(shape, "output " + std::to_string(i), seed);
+    blocks.emplace_back(shape, "output " + std::to_string(i), output_guard(i, set));
     if (request_.zeroed)
       std::memset(blocks.back().values(), 0, shape.bytes());
     else
@@ -158,6 +174,7 @@ void Job::collect(int set, const std::vector<GuardedBlock>& inputs,
   const auto& sent = request_.sets.at(static_cast<std::size_t>(set));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     note_damage(inputs[i]);
+    if (sent[i].bytes == nullptr) continue;  // noise, of which nothing is here to compare with
     const bool same = std::memcmp(sent[i].bytes, inputs[i].values(), sent[i].shape.bytes()) == 0;
     auto& changed = result_.inputs_changed;
     const int index = static_cast<int>(i);
@@ -166,10 +183,30 @@ void Job::collect(int set, const std::vector<GuardedBlock>& inputs,
   }
   for (const GuardedBlock& block : outputs) {
     note_damage(block);
+    if (timed()) continue;
     result_.outputs.insert(result_.outputs.end(), block.values(),
                            block.values() + block.shape().bytes());
   }
 }
+
+namespace {
+
+/// An output in host memory.
+class KeptOnHost : public KeptOutput {
+ public:
+  explicit KeptOnHost(const GuardedBlock& block)
+      : KeptOutput(block.shape()), bytes_(block.values(), block.values() + block.shape().bytes()) {}
+  void copy(std::size_t offset, std::size_t pitch, std::size_t width, std::size_t rows,
+            std::byte* to) const override {
+    for (std::size_t row = 0; row < rows; ++row)
+      std::memcpy(to + row * width, bytes_.data() + offset + row * pitch, width);
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace
 
 HostJob::HostJob(const Request& request, Result& result) : Job(request, result) {
   for (int set = 0; set < sets(); ++set) {
@@ -223,8 +260,10 @@ void HostJob::run(const std::function<void(int set)>& launch) {
     if (calls_fail()) break;
     if (hooks.settle) hooks.settle();
     if (watched) hooks.report_leaks();
-    const bool counts = timed() && set > 0;
-    result_.milliseconds.push_back(counts ? timer.milliseconds() : 0);
+    result_.milliseconds.push_back(timed() ? timer.milliseconds() : 0);
+    if (timed())
+      kept_outputs()[request_.slot] =
+          std::make_unique<KeptOnHost>(outputs_[std::size_t(set)].at(0));
     result_.late_milliseconds.push_back(0);
   }
   keep_observations();

@@ -13,8 +13,10 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/protocol/protocol.hpp"
+#include "grader/protocol/tensor.hpp"
 #include "grader/worker/exception_name.hpp"
 #include "grader/worker/failing_calls.hpp"
+#include "grader/worker/kept_output.hpp"
 #include "grader/worker/system_calls.hpp"
 #include "grader/worker/worker.hpp"
 #include "grader/worker/worker_registry.hpp"
@@ -55,6 +57,9 @@ Request request_of(const Frame& frame) {
   Request request;
   request.function = frame.json.at("function").get<std::string>();
   request.timed = frame.json.at("timed").get<bool>();
+  request.slot = frame.json.value("slot", 0);
+  const bool noise = frame.json.contains("noise_key");
+  if (noise) request.noise_key = frame.json.at("noise_key").get<std::uint64_t>();
   if (&kit_sim_edit != nullptr) {
     kit_sim_edit = frame.json.value("edit", 0);
     kit_sim_second_edit = frame.json.value("second_edit", 0);
@@ -72,8 +77,11 @@ Request request_of(const Frame& frame) {
   for (const json& set : frame.json.at("sets")) {
     std::vector<InputView> inputs;
     for (const json& value : set) {
-      const InputView view{shape_of(value), frame.blob.data() + offset};
-      offset += view.shape.bytes();
+      InputView view{shape_of(value), nullptr};
+      if (!noise || !inputs.empty()) {
+        view.bytes = frame.blob.data() + offset;
+        offset += view.shape.bytes();
+      }
       inputs.push_back(view);
     }
     request.sets.push_back(std::move(inputs));
@@ -182,8 +190,47 @@ bool serve_call(const Frame& frame) {
   return grader::write_frame(grader::kReplyFd, FrameKind::result, to_json(result), result.outputs);
 }
 
+/// Lines of an output, end to end; rows that follow each other in one copy.
+std::vector<std::byte> copy_lines(const KeptOutput& output, const grader::Lines& lines) {
+  const Shape& shape = output.shape();
+  const std::size_t pixel = std::size_t(shape.channels) * grader::size_of(shape.type);
+  const std::size_t row = std::size_t(shape.width) * pixel;
+  std::vector<std::byte> bytes(grader::shape_of(lines, shape).bytes());
+  std::byte* to = bytes.data();
+  for (std::size_t i = 0; i < lines.numbers.size();) {
+    const int first = lines.numbers[i++];
+    if (first < 0 || first >= (lines.columns ? shape.width : shape.height))
+      throw Failure("kit", "kept output", "", "the judge asked for a line that the output lacks");
+    if (lines.columns) {
+      output.copy(std::size_t(first) * pixel, row, pixel, std::size_t(shape.height), to);
+      to += std::size_t(shape.height) * pixel;
+      continue;
+    }
+    std::size_t rows = 1;
+    while (i < lines.numbers.size() && lines.numbers[i] == first + int(rows) &&
+           lines.numbers[i] < shape.height) {
+      ++rows;
+      ++i;
+    }
+    output.copy(std::size_t(first) * row, row, row, rows, to);
+    to += rows * row;
+  }
+  return bytes;
+}
+
+bool serve_kept(const Frame& frame) {
+  const auto found = kept_outputs().find(frame.json.at("slot").get<int>());
+  if (found == kept_outputs().end())
+    throw Failure("kit", "kept output", "", "the judge asked for an output that was not kept");
+  const grader::Lines lines{frame.json.at("columns").get<bool>(),
+                            frame.json.at("numbers").get<std::vector<int>>()};
+  const std::vector<std::byte> bytes = copy_lines(*found->second, lines);
+  return grader::write_frame(grader::kReplyFd, FrameKind::result, json::object(), bytes);
+}
+
 bool serve(const Frame& frame) {
   if (frame.kind == FrameKind::call) return answer([&] { return serve_call(frame); });
+  if (frame.kind == FrameKind::kept) return answer([&] { return serve_kept(frame); });
   return answer(
       [] { return grader::write_frame(grader::kReplyFd, FrameKind::description, describe(), {}); });
 }

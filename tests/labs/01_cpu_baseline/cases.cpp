@@ -113,9 +113,8 @@ TimingPlan separable_timing() {
                                        kTimedSize, kTimedSize);
   plan.name = "separable " + plan.name;
   plan.call = [=](std::uint64_t seed) {
-    Call call = separable_call(noise(kTimedSize, kTimedSize, seed), gaussian5, Border::clamp);
-    call.timed = true;
-    return call;
+    return with_noise(separable_call(Image<float>(1, 1), gaussian5, Border::clamp), kTimedSize,
+                      kTimedSize, seed);
   };
   return plan;
 }

@@ -180,21 +180,22 @@ TimingPlan sobel_timing() {
   TimingPlan plan = square_plan(fmt::format("Sobel magnitude, {0}x{0}", kTimedSize), "sobel",
                                 kTimedSize, 2 * sizeof(float));
   plan.call = [](std::uint64_t seed) {
-    Call call = sobel_call(noise(kTimedSize, kTimedSize, seed), Border::clamp, kTimedBlock);
-    call.timed = true;
-    return call;
+    return with_noise(sobel_call(Image<float>(1, 1), Border::clamp, kTimedBlock), kTimedSize,
+                      kTimedSize, seed);
   };
-  plan.verify = [](const Call& call, const Tensor& output, std::uint64_t seed) {
-    const Image<float> image = to_float_image(call.inputs.at(0).at(0));
+  plan.lines = [](std::uint64_t choice) { return some_rows(kTimedSize, choice); };
+  plan.baseline_name = plan.name;
+  plan.verify = [](const Call& call, const Lines& lines, const Tensor& picked) {
     const Filter sobel_x = make_filter("sobel_x"), sobel_y = make_filter("sobel_y");
-    return check_rows(output, sobel_tolerance(), seed, [&](int row) {
+    const auto magnitude = [&](const Image<float>& image, int row) {
       Image<double> result = oracle::convolve_row(image, sobel_x, Border::clamp, row);
       const Image<double> gy = oracle::convolve_row(image, sobel_y, Border::clamp, row);
       for (int x = 0; x < result.width(); ++x) {
         result.at(x, 0) = std::sqrt(result.at(x, 0) * result.at(x, 0) + gy.at(x, 0) * gy.at(x, 0));
       }
       return result;
-    });
+    };
+    return check_rows(call.inputs.at(0).at(0), 1, lines, picked, sobel_tolerance(), magnitude);
   };
   // Kept between runs, so that only the first pays for fresh memory.
   const auto output = std::make_shared<std::vector<float>>();

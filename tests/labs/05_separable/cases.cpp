@@ -133,16 +133,17 @@ TimingPlan separable_timing(const std::string& stage, int taps) {
   TimingPlan plan = square_plan(fmt::format("{0}, {1} taps, {2}x{2}", stage, taps, kTimedSize),
                                 stage, kTimedSize, 2 * sizeof(float));
   plan.call = [=](std::uint64_t seed) {
-    Call call = separable_call(stage, noise(kTimedSize, kTimedSize, seed), filter, Border::clamp,
-                               kTimedBlock);
-    call.timed = true;
-    return call;
+    return with_noise(separable_call(stage, Image<float>(1, 1), filter, Border::clamp, kTimedBlock),
+                      kTimedSize, kTimedSize, seed);
   };
-  plan.verify = [=](const Call& call, const Tensor& output, std::uint64_t seed) {
-    const Image<float> image = to_float_image(call.inputs.at(0).at(0));
-    return check_rows(output, separable_tolerance(filter.row, filter.column), seed, [&](int row) {
-      return oracle::separable_row(image, filter, Border::clamp, row);
-    });
+  plan.lines = [](std::uint64_t choice) { return some_rows(kTimedSize, choice); };
+  plan.baseline_name = fmt::format("separable, {} taps, {}", taps, kTimedSize);
+  plan.verify = [=](const Call& call, const Lines& lines, const Tensor& picked) {
+    return check_rows(call.inputs.at(0).at(0), taps / 2, lines, picked,
+                      separable_tolerance(filter.row, filter.column),
+                      [&](const Image<float>& image, int row) {
+                        return oracle::separable_row(image, filter, Border::clamp, row);
+                      });
   };
   // Kept between runs, so that only the first pays for fresh memory.
   const auto output = std::make_shared<std::vector<float>>();

@@ -46,21 +46,23 @@ TimingPlan plan_of(const std::string& what, const std::string& stage, int size, 
   TimingPlan plan = square_plan(fmt::format("{0}, sigma {1:g}, {2}x{2}", what, sigma, size), stage,
                                 size, 2 * sizeof(float));
   plan.call = [=](std::uint64_t seed) {
-    Call timed = call({"noise", noise(size, size, seed), sigma, LineEnds::exact});
-    timed.timed = true;
+    Call timed = call({"noise", Image<float>(1, 1), sigma, LineEnds::exact});
+    take_noise(timed, {DType::f32, size, size, 1}, seed);
+    timed.outputs = {{DType::f32, size, size, 1}};
     return timed;
   };
-  plan.verify = [=](const Call& asked, const Tensor& output, std::uint64_t choice) {
-    Random random(choice);
-    std::vector<int> columns{0, size - 1};
-    while (columns.size() < kCheckedColumns) columns.push_back(random.integer(0, size - 1));
+  plan.lines = [=](std::uint64_t choice) {
+    return picked_lines(size, kCheckedColumns, choice, true);
+  };
+  plan.baseline_name = fmt::format("recursive, sigma {}, {}", sigma, size);
+  plan.verify = [=](const Call& asked, const Lines& lines, const Tensor& picked) {
+    const std::vector<int>& columns = lines.numbers;
     const Image<double> expected =
         oracle::filter_picked_columns(to_float_image(asked.inputs.at(0).at(0)), columns, line);
     Image<float> got(expected.width(), expected.height());
     for (int y = 0; y < size; ++y) {
       for (int n = 0; n < got.width(); ++n)
-        got.at(n, y) = output.as<float>()[std::size_t(y) * std::size_t(size) +
-                                          std::size_t(columns[std::size_t(n)])];
+        got.at(n, y) = picked.as<float>()[std::size_t(n) * std::size_t(size) + std::size_t(y)];
     }
     const Comparison compared = compare(got, expected, tolerance);
     if (compared.within(tolerance)) return std::string();

@@ -254,16 +254,28 @@ void add_byte_count_hypothesis(std::vector<Case>& cases) {
   }
 }
 
-std::string check_rows(const Tensor& output, double tolerance, std::uint64_t seed,
-                       const std::function<Image<double>(int row)>& reference_row) {
-  const int width = output.shape.width, height = output.shape.height;
-  Random random(seed ^ 0x726f7773u);  // other numbers than the image's
-  std::vector<int> rows{0, height - 1};
-  for (int n = 0; n < kRandomRows; ++n) rows.push_back(random.integer(0, height - 1));
-  for (const int y : rows) {
+Lines some_rows(int height, std::uint64_t choice) {
+  return picked_lines(height, kRandomRows, choice);
+}
+
+Call with_noise(Call call, int width, int height, std::uint64_t key) {
+  take_noise(call, {call.inputs.at(0).at(0).shape.type, width, height, 1}, key);
+  call.outputs.at(0).width = width;
+  call.outputs.at(0).height = height;
+  return call;
+}
+
+std::string check_rows(const Tensor& image, int reach, const Lines& lines, const Tensor& picked,
+                       double tolerance, const ReferenceRow& reference_row) {
+  const int width = picked.shape.width;
+  for (std::size_t n = 0; n < lines.numbers.size(); ++n) {
+    const int y = lines.numbers[n];
     Image<float> got(width, 1);
-    std::copy_n(output.as<float>() + std::size_t(y) * std::size_t(width), width, got.data());
-    const Comparison comparison = compare(got, reference_row(y), tolerance);
+    std::copy_n(picked.as<float>() + n * std::size_t(width), width, got.data());
+    const RowsAround around = rows_around(y, reach, image.shape.height);
+    const Image<double> right =
+        reference_row(to_float_rows(image, around.first, around.last), y - around.first);
+    const Comparison comparison = compare(got, right, tolerance);
     if (comparison.within(tolerance)) continue;
     return fmt::format("pixel ({}, {}) is {:.9g} where {:.9g} is right (tolerance {:.2g})",
                        comparison.worst_x, y, comparison.got, comparison.expected, tolerance);
@@ -282,15 +294,18 @@ TimingPlan convolution_timing(const std::string& stage, const std::string& funct
   plan.height = height;
   plan.bytes = 2.0 * sizeof(float) * width * height;
   plan.call = [=](std::uint64_t seed) {
-    Call call = convolution_call(function, kit::noise(width, height, seed), filter, border, extra);
-    call.timed = true;
-    return call;
+    return with_noise(convolution_call(function, Image<float>(1, 1), filter, border, extra), width,
+                      height, seed);
   };
-  plan.verify = [=](const Call& call, const Tensor& output, std::uint64_t seed) {
-    const Image<float> image = to_float_image(call.inputs.at(0).at(0));
-    return check_rows(output, convolution_tolerance(filter.weights), seed,
-                      [&](int row) { return oracle::convolve_row(image, filter, border, row); });
+  plan.lines = [=](std::uint64_t choice) { return some_rows(height, choice); };
+  plan.verify = [=](const Call& call, const Lines& lines, const Tensor& picked) {
+    return check_rows(call.inputs.at(0).at(0), filter.width / 2, lines, picked,
+                      convolution_tolerance(filter.weights),
+                      [&](const Image<float>& image, int row) {
+                        return oracle::convolve_row(image, filter, border, row);
+                      });
   };
+  plan.baseline_name = fmt::format("convolution, {}, {}", filter_name, size_text(width, height));
   // Kept between runs, so that only the first pays for fresh memory.
   const auto scratch = std::make_shared<std::vector<float>>();
   plan.baseline = [=](const Call& call, int threads) {

@@ -87,15 +87,23 @@ Case convolution_case(const std::string& stage, const std::string& function,
 void add_byte_count_hypothesis(std::vector<Case>& cases);
 
 /// Timing of `function` with a fixed filter on width x height noise, as convolution_case calls it.
-/// Outputs are checked at 50 rows: the first, the last and random ones.
+/// Outputs are looked at in up to 50 rows: the first, the last and random ones.
 TimingPlan convolution_timing(const std::string& stage, const std::string& function,
                               const std::string& filter_name, Border border, int width, int height,
                               const nlohmann::json& extra = nlohmann::json::object());
 
-/// Compares rows of an output with what `reference_row` gives for them: the first, the last and 48
-/// random ones. Empty if all are within the tolerance, else a sentence with the worst pixel.
-std::string check_rows(const Tensor& output, double tolerance, std::uint64_t seed,
-                       const std::function<Image<double>(int row)>& reference_row);
+/// Up to 50 rows of an image of this height.
+Lines some_rows(int height, std::uint64_t choice);
+
+/// The call with noise for its image.
+Call with_noise(Call call, int width, int height, std::uint64_t key);
+
+/// Compares rows of an output with what `reference_row` gives for a row of the image, or of those
+/// rows of it that this one depends on. Empty if all are within the tolerance, else a sentence with
+/// the worst pixel.
+using ReferenceRow = std::function<Image<double>(const Image<float>& image, int row)>;
+std::string check_rows(const Tensor& image, int reach, const Lines& lines, const Tensor& picked,
+                       double tolerance, const ReferenceRow& reference_row);
 
 /// The options of `kit run` for a lab that filters: a filter, a border and, where the lab has
 /// blocks, their shape.

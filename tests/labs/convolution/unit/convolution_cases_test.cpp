@@ -222,13 +222,21 @@ TEST_CASE("options of kit run are read, and refused when not understood") {
 TEST_CASE("a timed output is checked by rows") {
   const grader::TimingPlan plan =
       grader::convolution_timing("stage", "convolve", "gaussian3", Border::clamp, 60, 40);
-  const grader::Call call = plan.call(9);
+  grader::Call call = plan.call(9), other = plan.call(10);
+  add_noise(call, 1);
+  add_noise(other, 2);
   const Image<float> image = grader::to_float_image(call.inputs.at(0).at(0));
-  CHECK_FALSE(image == grader::to_float_image(plan.call(10).inputs.at(0).at(0)));
+  CHECK_FALSE(image == grader::to_float_image(other.inputs.at(0).at(0)));
   Image<float> output = Program()(image, kit::make_filter("gaussian3"), Border::clamp);
-  CHECK(plan.verify(call, grader::to_tensor(output), 9).empty());
+  const grader::Lines all = grader::all_rows(40);
+  CHECK(plan.verify(call, all, grader::to_tensor(output)).empty());
   output.at(3, 39) += 1e-3f;
-  CHECK(plan.verify(call, grader::to_tensor(output), 9).find("pixel (3, 39)") == 0);
+  CHECK(plan.verify(call, all, grader::to_tensor(output)).find("pixel (3, 39)") == 0);
+  // Lines that are drawn hold the first and the last one.
+  const grader::Lines some = plan.lines(9);
+  CHECK(some.numbers.front() == 0);
+  CHECK(some.numbers.back() == 39);
+  CHECK(std::is_sorted(some.numbers.begin(), some.numbers.end()));
   CHECK(plan.bytes == 2.0 * 4 * 60 * 40);
 }
 
