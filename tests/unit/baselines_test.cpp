@@ -35,7 +35,7 @@ struct Counted {
 TEST_CASE("a baseline is measured once for a build of the kit, or when that is asked for",
           "[judge]") {
   const fs::path file = fs::temp_directory_path() / ("kit_baselines_" + std::to_string(getpid()));
-  BaselineStore store{file.string(), "build 1", false};
+  BaselineStore store{file.string(), "build 1"};
   Counted one("box"), same("box"), other("table");
   CHECK(needs_measuring(one.plan, store));
   CHECK(one.measures(store));
@@ -45,10 +45,12 @@ TEST_CASE("a baseline is measured once for a build of the kit, or when that is a
   CHECK_FALSE(one.measures(store));  // the file holds both
   store.program = "build 2";
   CHECK(one.measures(store));
-  store.refresh = true;
+  forget(store);
   CHECK(needs_measuring(one.plan, store));
+  store.program = "build 1";
+  CHECK_FALSE(other.measures(store));  // another build's
+  store.program = "build 2";
   CHECK(one.measures(store));
-  store.refresh = false;
   for (const char* text : {"", "[]", "{\"box\": 3}", "no JSON"}) {
     std::ofstream(file) << text;
     CHECK(one.measures(store));

@@ -84,7 +84,8 @@ void measure_all(Grading& grading, const Suite& suite, const BeforeTiming& befor
   };
   if (before_timing && std::any_of(plans.begin(), plans.end(), counts))
     before_timing(conclude(grading));
-  const BaselineStore store = baselines_of(options.root, grading.config.lab, options.refresh);
+  const BaselineStore store = baselines_of(options.root, grading.config.lab);
+  if (options.refresh) forget(store);
   for (const TimingPlan& plan : plans)
     if (counts(plan)) grading.timing.push_back(measure(plan, session, store));
   if (grading.timing.empty() && grading.timing_note.empty())

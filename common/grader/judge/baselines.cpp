@@ -65,6 +65,11 @@ json read_store(const BaselineStore& store) {
   return all.is_object() ? all : json::object();
 }
 
+/// Where it cannot be written the baselines are measured again next time.
+void write_store(const BaselineStore& store, const json& all) {
+  if (!store.file.empty()) static_cast<void>(try_write_atomically(store.file, all.dump(1) + '\n'));
+}
+
 /// No time at all if it is not kept, or not as it was written.
 BaselineTimes kept_times(const std::string& name, const BaselineStore& store) {
   const json all = read_store(store);
@@ -79,29 +84,34 @@ BaselineTimes kept_times(const std::string& name, const BaselineStore& store) {
 
 }  // namespace
 
-BaselineStore baselines_of(const std::string& root, const std::string& lab, bool refresh) {
+BaselineStore baselines_of(const std::string& root, const std::string& lab) {
   const fs::path build = fs::path(root) / "build";
   return {(build / "baselines.json").string(),
-          size_and_date(build / "lib" / ("cases_" + lab + ".so")), refresh};
+          size_and_date(build / "lib" / ("cases_" + lab + ".so"))};
+}
+
+void forget(const BaselineStore& store) {
+  const json all = read_store(store);
+  json left = json::object();
+  for (const auto& [name, times] : all.items())
+    if (!name.ends_with(store.program)) left[name] = times;
+  write_store(store, left);
 }
 
 bool needs_measuring(const TimingPlan& plan, const BaselineStore& store) {
-  return store.refresh || kept_times(name_of(plan, store), store).one_thread_ms <= 0;
+  return kept_times(name_of(plan, store), store).one_thread_ms <= 0;
 }
 
 BaselineTimes baseline_times(const TimingPlan& plan, const Call& call, const BaselineStore& store) {
   const std::string name = name_of(plan, store);
-  BaselineTimes times;
-  if (!store.refresh) times = kept_times(name, store);
+  BaselineTimes times = kept_times(name, store);
   if (times.one_thread_ms > 0) return times;
   const Sample one = repeat([&] { plan.baseline(call, 1); });
   const Sample all = repeat([&] { plan.baseline(call, 0); });
   times = {one.median, all.median, one.spread <= kSteady && all.spread <= kSteady};
-  if (store.file.empty()) return times;
   json kept = read_store(store);
   kept[name] = {times.one_thread_ms, times.all_cores_ms, times.conclusive};
-  // Where it cannot be written it is measured again next time.
-  static_cast<void>(try_write_atomically(store.file, kept.dump(1) + '\n'));
+  write_store(store, kept);
   return times;
 }
 

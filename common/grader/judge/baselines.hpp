@@ -15,15 +15,17 @@ struct BaselineTimes {
   bool conclusive = false;  ///< both spreads are at most kConclusiveSpread
 };
 
-/// Where and whether baselines are kept.
+/// Where baselines are kept.
 struct BaselineStore {
-  std::string file;      ///< JSON; empty: they are not kept
-  std::string program;   ///< tells apart builds of the kit, whose code the baselines are
-  bool refresh = false;  ///< measure again what is kept
+  std::string file;     ///< JSON; empty: they are not kept
+  std::string program;  ///< tells apart builds of the kit, whose code the baselines are
 };
 
-/// The store of a kit's folder: build/baselines.json.
-BaselineStore baselines_of(const std::string& root, const std::string& lab, bool refresh);
+/// The store of a kit's folder for a lab: build/baselines.json.
+BaselineStore baselines_of(const std::string& root, const std::string& lab);
+
+/// Forgets what is kept of this build.
+void forget(const BaselineStore& store);
 
 /// The times of a plan's baseline on the inputs of `call`, which has all its data: those that are
 /// kept, if they are of this machine, its cores and this build of the kit; else measured now, and
