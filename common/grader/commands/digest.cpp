@@ -29,12 +29,17 @@ std::string extent(const std::array<unsigned, 3>& sizes) {
   return sizes[1] != 1 ? fmt::format("{}x{}", sizes[0], sizes[1]) : fmt::format("{}", sizes[0]);
 }
 
-/// Lines of a source file; empty if it cannot be read.
-std::vector<std::string> lines_of(const std::string& path) {
+/// Lines of the source file of this name in the first folder that has one; empty if none has.
+std::vector<std::string> lines_of(const std::vector<std::string>& folders,
+                                  const std::string& name) {
   std::vector<std::string> lines;
-  if (!std::filesystem::is_regular_file(path)) return lines;
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  for (const std::string& folder : folders) {
+    const std::string path = folder + "/" + name;
+    if (!std::filesystem::is_regular_file(path)) continue;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    break;
+  }
   return lines;
 }
 
@@ -99,7 +104,7 @@ const char* unit_of(MemorySpace space) {
 /// The student's lines that touch memory or divide warps, with what they cost. A thread's own
 /// variables are left out: those that the observed build keeps in memory are registers of a card,
 /// as a rule.
-std::string listing(const LaunchObservations& launch, const std::string& folder) {
+std::string listing(const LaunchObservations& launch, const std::vector<std::string>& folders) {
   struct Requests {
     std::string kind, rate;  // "global read", "x 4.00 sectors"
     double number = 0;
@@ -148,8 +153,8 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
   for (const auto& [place, line] : lines) {
     const std::string name = std::filesystem::path(place.first).filename().string();
     auto& source = sources[place.first];
-    // Whatever place the program names, only files of the lab's folder are read.
-    if (source.empty()) source = lines_of(folder + "/" + name);
+    // Whatever place the program names, only files of these folders are read.
+    if (source.empty()) source = lines_of(folders, name);
     std::string code =
         std::size_t(place.second) <= source.size() ? source[std::size_t(place.second) - 1] : "";
     code.erase(0, std::min(code.find_first_not_of(" \t"), code.size()));
@@ -161,7 +166,8 @@ std::string listing(const LaunchObservations& launch, const std::string& folder)
 
 }  // namespace
 
-std::string digest(const LaunchObservations& launch, const Card& card, const std::string& folder) {
+std::string digest(const LaunchObservations& launch, const Card& card,
+                   const std::vector<std::string>& folders) {
   const LaunchCounters& counters = launch.counters;
   const auto count = [&](Counter counter) { return static_cast<double>(counters.*counter); };
   std::string text = fmt::format("{}, grid {}, block {}\n", launch.kernel, extent(launch.grid),
@@ -186,7 +192,7 @@ std::string digest(const LaunchObservations& launch, const Card& card, const std
     text += fmt::format("{}{} {:.4f}", i > 1 ? ", " : "", time.bounds[i].resource,
                         time.bounds[i].milliseconds);
   }
-  return text + ")\n" + listing(launch, folder);
+  return text + ")\n" + listing(launch, folders);
 }
 
 }  // namespace kit::grader

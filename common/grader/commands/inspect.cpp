@@ -269,7 +269,8 @@ int run_profile(const InspectCommand& command) {
     std::vector<ShownLaunch> shown;
     if (!outcome.observations) return shown;
     for (const LaunchObservations& launch : outcome.observations->launches) {
-      shown.push_back({launch.kernel, digest(launch, card, lab.folder)});
+      shown.push_back(
+          {launch.kernel, digest(launch, card, {lab.folder, root + "/labs/" + lab.config.lab})});
     }
     return shown;
   });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "grader/commands/commands.hpp"
 #include "grader/commands/estimate.hpp"
@@ -12,7 +13,9 @@
 namespace kit::grader {
 
 /// The digest of one launch: requests and what they cost by kind of memory, the estimate for a
-/// card, and the student's lines with their counts. `folder` holds the student's files.
-std::string digest(const LaunchObservations& launch, const Card& card, const std::string& folder);
+/// card, and the student's lines with their counts. Of the places that the program names only files
+/// in `folders` are read: the student's, then the lab's with its contract.
+std::string digest(const LaunchObservations& launch, const Card& card,
+                   const std::vector<std::string>& folders);
 
 }  // namespace kit::grader

@@ -23,7 +23,7 @@ namespace {
 constexpr int kLaunches = 5;  // of a batch, whose outputs are kept together
 constexpr int kMaxBatches = 6;
 constexpr double kMaxSeconds = 5;       // per plan, after which no batch is begun
-constexpr double kSecondsPerCall = 60;  // wall-clock limit
+constexpr double kSecondsPerCall = 30;  // wall-clock limit
 /// Of a batch, drawn after it: more than half. Whoever wants a median to be false has to be false
 /// in at least half of the launches, and one of these is looked at.
 constexpr int kCheckedLaunches = kLaunches / 2 + 1;

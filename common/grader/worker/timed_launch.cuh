@@ -53,6 +53,16 @@ void fill_noise_on_device(std::byte* values, const Shape& shape, std::uint64_t k
   check_device(cudaGetLastError(), "noise");
 }
 
+/// Lets go of what the student's code asked the L2 cache to keep: the flush could not drive it out.
+void forget_persisting_lines() {
+#ifdef __NVCC__  // the simulator has no cache
+  // Cards before compute capability 8.0 have no such lines, and say so.
+  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 0);
+  cudaCtxResetPersistingL2Cache();
+  cudaGetLastError();
+#endif
+}
+
 /// An output on the device.
 class KeptOnDevice : public KeptOutput {
  public:
