@@ -30,19 +30,6 @@ TEST_CASE("a case that has not run yet is waited for") {
   CHECK(asked.get() == 4);
 }
 
-TEST_CASE("runs that have not begun are not waited for") {
-  FirstRuns runs(FirstRuns::State::to_come);
-  CHECK(runs.stopped("tile", 4) == std::nullopt);
-  CHECK(!runs.crashed(4));
-  CHECK(!runs.cancelled());
-  runs.cancel();
-  CHECK(runs.cancelled());
-  runs.begin();
-  auto asked = std::async(std::launch::async, [&] { return runs.stopped("tile", 4); });
-  runs.note(5, {{"tile", 4}});
-  CHECK(asked.get() == 4);
-}
-
 TEST_CASE("nobody waits for runs that ended in an error") {
   FirstRuns runs;
   auto asked = std::async(std::launch::async, [&] { return runs.stopped("tile", 4); });

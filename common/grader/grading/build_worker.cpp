@@ -183,8 +183,7 @@ BuildResult build_worker(const GradeOptions& options) {
 }
 
 BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
-                           const std::vector<std::string>& stand_ins,
-                           const std::function<void(const BuildResult& observed)>& observed_built) {
+                           const std::vector<std::string>& stand_ins) {
   const int compilers = compilers_of(options);
   build::CompilerSlots slots(compilers);
   if (!options.observe || unobserved_stages(options, config).size() == config.stages.size())
@@ -195,11 +194,8 @@ BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
   // Two sandboxes cannot share slots; one compiler alone serves them one after the other.
   const int half = options.containment != nullptr ? compilers / 2 : compilers;
   const auto when = half > 0 ? std::launch::async : std::launch::deferred;
-  auto observed = std::async(when, [&] {
-    BuildResult built = build_with(watched, std::max(1, half), slots, stand_ins);
-    if (observed_built) observed_built(built);
-    return built;
-  });
+  auto observed =
+      std::async(when, [&] { return build_with(watched, std::max(1, half), slots, stand_ins); });
   BuiltWorkers workers;
   workers.graded = build_with(options, half > 0 && half < compilers ? compilers - half : compilers,
                               slots, stand_ins);

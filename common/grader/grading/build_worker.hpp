@@ -2,7 +2,6 @@
 /// Builds the programs that a grading runs, as the caller or in a sandbox.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,11 +31,8 @@ inline constexpr const char* kLookedFor = "looked for";
 /// Builds both side by side, with no more compilers at once than options.compilers. That the
 /// observed one does not compile is no verdict: the other has that, or the code is for a GPU alone.
 /// Throws as build_worker does. With `stand_ins`, as in BuildRequest, those of an earlier call
-/// without them stay as they are. `observed_built` is called, on another thread, when the observed
-/// one is.
-BuiltWorkers build_workers(
-    const GradeOptions& options, const LabConfig& config,
-    const std::vector<std::string>& stand_ins = {},
-    const std::function<void(const BuildResult& observed)>& observed_built = {});
+/// without them stay as they are.
+BuiltWorkers build_workers(const GradeOptions& options, const LabConfig& config,
+                           const std::vector<std::string>& stand_ins = {});
 
 }  // namespace kit::grader

@@ -164,39 +164,24 @@ JudgePlan plan_of(const Grading& grading, const Suite& suite) {
   return plan;
 }
 
-/// The same of the runs that the simulator watches.
-JudgePlan observing_plan(const Grading& grading, const Suite& suite,
-                         const std::set<std::string>& not_done, const std::string& worker) {
-  JudgePlan plan = plan_of(grading, suite);
-  plan.worker = worker;
-  plan.not_done = not_done;
-  for (const std::string& stage : unobserved_stages(grading.options, grading.config))
-    plan.not_done.insert(stage);
-  return plan;
-}
+using FutureCases = std::future<std::vector<Case>>;
 
 /// The cases and their references are made while the compilers are at work.
-SharedCases start_cases(const JudgePlan& plan) {
+FutureCases start_cases(const JudgePlan& plan) {
   // A submission that is contained is one of many at work.
   const auto when = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
   return std::async(when, [plan] { return plan_cases(plan); });
 }
 
-/// What is under way when the build ends.
-struct UnderWay {
-  SharedCases cases;
-  EarlyLook look;
-};
-
-void judge_all(Grading& grading, const Suite& suite, UnderWay& under_way,
+void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
                const std::set<std::string>& not_done, const BuildResult& observed,
                const BeforeTiming& before_timing) {
   JudgePlan plan = plan_of(grading, suite);
   plan.worker = grading.build.worker;
   plan.not_done = not_done;
-  const std::vector<Case>& cases = under_way.cases.get();
+  const std::vector<Case> cases = future_cases.get();
   plan.unobserved = unobserved_stages(grading.options, grading.config);
-  Judged judged = judge_observed(plan, cases, observed.ok ? observed.worker : "", &under_way.look);
+  Judged judged = judge_observed(plan, cases, observed.ok ? observed.worker : "");
   grading.cases = std::move(judged.cases);
   if (grading.build.races == kLookedFor)
     if (const std::string end = what_ended_the_look(grading.cases); !end.empty())
@@ -256,7 +241,7 @@ VerdictFile publish(const Grading& grading) {
 
 /// The grading of a lab that was built, or was not. What fails in here is the kit's fault, but a
 /// missing GPU.
-void judge_build(Grading& grading, const Suite& suite, UnderWay& under_way,
+void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
                  const std::set<std::string>& not_done, const BuildResult& looked_at,
                  const BeforeTiming& before_timing) {
   // Code that hides something from one backend may show it to the other.
@@ -276,7 +261,7 @@ void judge_build(Grading& grading, const Suite& suite, UnderWay& under_way,
     fill_without_running(grading, not_done, Verdict::skipped);
   } else {
     try {
-      judge_all(grading, suite, under_way, not_done, looked_at, before_timing);
+      judge_all(grading, suite, std::move(cases), not_done, looked_at, before_timing);
     } catch (const NeedsGpuError&) {
       throw;
     } catch (const std::exception& error) {
@@ -306,18 +291,10 @@ VerdictFile grade(const GradeOptions& options, const BeforeTiming& before_timing
     forbid(grading, not_done, *forbidden);
     return publish(grading);
   }
-  UnderWay under_way;
-  under_way.cases = start_cases(plan_of(grading, suite));
-  const bool early = options.backend == Backend::cuda && options.containment == nullptr &&
-                     !all_required_in(grading.config, not_done);
-  BuiltWorkers workers =
-      build_workers(options, grading.config, {}, [&](const BuildResult& observed) {
-        if (early && observed.ok)
-          under_way.look.begin(observing_plan(grading, suite, not_done, observed.worker),
-                               under_way.cases);
-      });
+  FutureCases cases = start_cases(plan_of(grading, suite));
+  BuiltWorkers workers = build_workers(options, grading.config);
   grading.build = std::move(workers.graded);
-  judge_build(grading, suite, under_way, not_done, workers.observed, before_timing);
+  judge_build(grading, suite, std::move(cases), not_done, workers.observed, before_timing);
   return publish(grading);
 }
 

@@ -7,21 +7,6 @@
 
 namespace kit::grader {
 
-void FirstRuns::begin() {
-  const std::lock_guard lock(mutex_);
-  begun_ = true;
-}
-
-void FirstRuns::cancel() {
-  const std::lock_guard lock(mutex_);
-  cancelled_ = true;
-}
-
-bool FirstRuns::cancelled() const {
-  const std::lock_guard lock(mutex_);
-  return cancelled_;
-}
-
 void FirstRuns::note(std::size_t count, const StoppedCases& stopped) {
   const std::lock_guard lock(mutex_);
   count_ = count;
@@ -36,7 +21,7 @@ void FirstRuns::note_crash(std::size_t index) {
 
 bool FirstRuns::crashed(std::size_t index) const {
   std::unique_lock lock(mutex_);
-  noted_.wait(lock, [&] { return !begun_ || count_ > index; });
+  noted_.wait(lock, [&] { return count_ > index; });
   return crashed_.count(index) > 0;
 }
 
@@ -48,7 +33,7 @@ void FirstRuns::finish() {
 
 std::optional<std::size_t> FirstRuns::stopped(const std::string& stage, std::size_t index) const {
   std::unique_lock lock(mutex_);
-  noted_.wait(lock, [&] { return !begun_ || count_ > index; });
+  noted_.wait(lock, [&] { return count_ > index; });
   const auto found = stopped_.find(stage);
   if (found == stopped_.end() || found->second > index) return std::nullopt;
   return found->second;

@@ -19,22 +19,14 @@ using StoppedCases = std::map<std::string, std::size_t>;
 /// Told by one thread, asked by another.
 class FirstRuns {
  public:
-  /// Runs that have not begun are not waited for: their program is still being built.
-  enum class State { begun, to_come };
-  explicit FirstRuns(State state = State::begun) : begun_(state == State::begun) {}
-
-  void begin();
-  /// What was asked for is not wanted any more.
-  void cancel();
-  bool cancelled() const;
   /// The cases before `count` have run, or were skipped; `stopped` are those that did not end.
   void note(std::size_t count, const StoppedCases& stopped);
   /// This case has crashed. Told before note() counts it.
   void note_crash(std::size_t index);
   /// No other case will run: nobody waits from now on.
   void finish();
-  /// Waits until the case `index` has had its turn, if the runs have begun. The case of its stage,
-  /// up to this one, that did not end in time; none if there is no such case.
+  /// Waits until the case `index` has had its turn. The case of its stage, up to this one, that did
+  /// not end in time; none if there is no such case.
   std::optional<std::size_t> stopped(const std::string& stage, std::size_t index) const;
   /// Waits likewise. True if the case has crashed.
   bool crashed(std::size_t index) const;
@@ -42,7 +34,6 @@ class FirstRuns {
  private:
   mutable std::mutex mutex_;
   mutable std::condition_variable noted_;
-  bool begun_, cancelled_ = false;
   std::size_t count_ = 0;
   StoppedCases stopped_;
   std::set<std::size_t> crashed_;

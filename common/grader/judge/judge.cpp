@@ -354,8 +354,8 @@ void contain(Session& session, const JudgePlan& plan) {
     session.run_inside(plan.containment->worker_wrapper(plan.worker), plan.containment->budget());
 }
 
-Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases, FirstRuns& first,
-                   const std::function<void()>& concurrently) {
+Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                   const std::function<void(const FirstRuns& first)>& concurrently) {
   for (const Case& one : cases) check_case(one, *plan.config);
   Judged judged;
   CaseRunner runner(plan, cases);
@@ -364,14 +364,14 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases, FirstR
     return plan.not_done.count(one.stage) == 0;
   });
   if (anything) {
-    first.begin();
+    FirstRuns progress;
     // A submission that is contained is one of many at work: it gets no more than its share.
     const auto policy = plan.containment == nullptr ? std::launch::async : std::launch::deferred;
-    auto other = std::async(policy, concurrently);
+    auto other = std::async(policy, [&] { concurrently(progress); });
     // Without a GPU the cores are busy enough.
     auto again = std::async(plan.backend == Backend::cuda ? policy : std::launch::deferred,
-                            [&] { runner.run_again(first); });
-    runner.run_once(judged, first);
+                            [&] { runner.run_again(progress); });
+    runner.run_once(judged, progress);
     again.get();
     other.get();
   }

@@ -112,10 +112,10 @@ struct Judged {
 /// Runs every case (`cases` are the plan's) of the stages that are done twice, in two workers whose
 /// simulator starts blocks in different orders, and judges it. After a timeout the other cases of
 /// that stage are skipped. `concurrently` is called on a thread of its own, beside these runs, or
-/// after them if the plan contains its workers; `first` is told how far they are. Writes an error
-/// picture of the worst failed case of each stage.
-Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases, FirstRuns& first,
-                   const std::function<void()>& concurrently);
+/// after them if the plan contains its workers. Writes an error picture of the worst failed case of
+/// each stage.
+Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
+                   const std::function<void(const FirstRuns& first)>& concurrently);
 
 /// Tells of failed cases whose calls go on to another stage's function that this stage does not
 /// pass.

@@ -117,7 +117,6 @@ std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector
   std::set<std::string> left;         // stages whose observed run did not end
   std::set<std::string> looked_into;  // stages of which a crash was
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (first.cancelled()) return seen;
     const std::string& stage = cases[i].stage;
     if (plan.not_done.count(stage) > 0) continue;
     const std::optional<std::size_t> stopped = first.stopped(stage, i);
@@ -330,29 +329,14 @@ std::vector<Finding> findings_of(const CaseRecord& record) {
   return findings;
 }
 
-EarlyLook::~EarlyLook() {
-  first_.cancel();
-}
-
-void EarlyLook::begin(const JudgePlan& plan, const SharedCases& cases) {
-  seen_ = std::async(std::launch::async,
-                     [this, plan, cases] { return observe_cases(plan, cases.get(), first_); });
-}
-
 Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
-                      const std::string& observed_worker, EarlyLook* look) {
+                      const std::string& observed_worker) {
   JudgePlan observing = plan;
   observing.worker = observed_worker;
   observing.not_done.insert(plan.unobserved.begin(), plan.unobserved.end());
   std::vector<ObservedCase> seen;
-  FirstRuns own;
-  const bool early = look != nullptr && look->begun();
-  FirstRuns& first = early ? look->first_runs() : own;
-  Judged judged = judge_cases(plan, cases, first, [&] {
-    if (early)
-      seen = look->seen();
-    else if (!observed_worker.empty())
-      seen = observe_cases(observing, cases, first);
+  Judged judged = judge_cases(plan, cases, [&](const FirstRuns& first) {
+    if (!observed_worker.empty()) seen = observe_cases(observing, cases, first);
   });
   add_observations(std::move(seen), judged.cases);
   distrust_observed(judged.cases);

@@ -3,7 +3,6 @@
 /// access to memory.
 #pragma once
 
-#include <future>
 #include <optional>
 #include <set>
 #include <string>
@@ -51,34 +50,10 @@ void distrust_observed(std::vector<CaseRecord>& records);
 /// crash gets the line that it comes from.
 void explain_by_findings(std::vector<CaseRecord>& records);
 
-using SharedCases = std::shared_future<std::vector<Case>>;
-
-/// Observed runs that begin as soon as their program is built, while nvcc is at work on the one
-/// that is judged.
-class EarlyLook {
- public:
-  EarlyLook() = default;
-  EarlyLook(const EarlyLook&) = delete;
-  EarlyLook& operator=(const EarlyLook&) = delete;
-  /// Ends what nobody asked for.
-  ~EarlyLook();
-
-  /// `plan.worker` is the observed program.
-  void begin(const JudgePlan& plan, const SharedCases& cases);
-  bool begun() const { return seen_.valid(); }
-  FirstRuns& first_runs() { return first_; }
-  /// Waits for what was seen; once.
-  std::vector<ObservedCase> seen() { return seen_.get(); }
-
- private:
-  FirstRuns first_{FirstRuns::State::to_come};
-  std::future<std::vector<ObservedCase>> seen_;
-};
-
 /// Judges the plan's cases, and has each looked at in the worker `observed_worker` as well; empty:
-/// in none. A look that has begun is taken over.
+/// in none.
 Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
-                      const std::string& observed_worker, EarlyLook* look = nullptr);
+                      const std::string& observed_worker);
 
 /// All that the simulator found in a case, before it was run again with stand-ins too.
 std::vector<Finding> findings_of(const CaseRecord& record);
