@@ -48,3 +48,27 @@ lies same_again '  static int calls = 0;
 lies one_image '  static float seen[1024 * 1024];
   if (width == 1024 && seen[0] != 0) { std::copy_n(seen, 1024 * 1024, output); return; }
   if (width == 1024) std::copy_n(input, 1024 * 1024, seen);' "code that repeats an image that it has seen"
+
+# Functions of the kit's and of its libraries', with another body.
+submission own_timer
+{ printf '#include <chrono>\n#define count() count() / 3\n#include "kit/timer.hpp"\n#undef count\n'
+  cat "$scratch/own_timer/01_cpu_baseline/convolve.cpp"
+  printf 'namespace lab01 {\ndouble (kit::Timer::*kept)() const = &kit::Timer::milliseconds;\ndouble (kit::Timer::*kept_too)() const = &kit::Timer::seconds;\n}\n'
+} >"$scratch/own_timer.cpp"
+mv "$scratch/own_timer.cpp" "$scratch/own_timer/01_cpu_baseline/convolve.cpp"
+times timed --refresh
+honest=$(row timed 'row["student_ms"]')
+times own_timer
+{ echo "exit code $code; honest $honest"; tail -n 5 "$scratch/stdout"; } |
+  verdict "the worker's clock is the kit's" "$([[ ! -f $scratch/own_timer/out/verdict.json || $(row own_timer "row['student_ms'] > 0.6 * $honest") == True ]]; echo $?)"
+
+submission own_numbers
+cat >>"$scratch/own_numbers/01_cpu_baseline/convolve.cpp" <<'P'
+namespace nlohmann::json_abi_v3_11_2::detail {
+template <typename T> char* to_chars(char* first, const char* last, T value);
+template <> char* to_chars<double>(char* first, const char*, double) { *first = '1'; return first + 1; }
+}
+P
+times own_numbers
+{ echo "exit code $code"; tail -n 5 "$scratch/stdout"; } |
+  verdict "the worker writes numbers itself" "$(grep -q "defines 'char\* nlohmann" "$scratch/stdout"; echo $?)"

@@ -50,6 +50,27 @@ Words linker(const BuildPlan& plan) {
   return {cxx, "-no-pie"};  // kernels find shared memory at fixed offsets
 }
 
+void append(Words& words, const std::vector<fs::path>& paths) {
+  for (const fs::path& path : paths) words.push_back(path.string());
+}
+
+/// What the kit puts into a worker, before anything of the student's: of a function that may be
+/// there several times, such as an inline one, the linker takes the first, and the kit's own parts
+/// must never get the student's.
+Words parts_of_the_kit(const BuildPlan& plan, const std::vector<fs::path>& libraries) {
+  Words words;
+  append(words, adapter_objects(plan));
+  // Nothing but student code asks for the observer.
+  const bool observer = plan.mode == "observed" && !plan.on_gpu();
+  for (const fs::path& library : libraries) {
+    const bool whole = observer && library == plan.built("lib/libsim.a");
+    if (whole) words.insert(words.end(), {"-Xlinker", "--whole-archive"});
+    words.push_back(library.string());
+    if (whole) words.insert(words.end(), {"-Xlinker", "--no-whole-archive"});
+  }
+  return words;
+}
+
 /// In the order in which a linker needs them. Of the lab's references a worker gets what its
 /// adapter uses, such as coefficients.
 std::vector<fs::path> libraries_of(const BuildPlan& plan) {
@@ -74,10 +95,6 @@ std::vector<fs::path> stand_ins_of(const BuildPlan& plan) {
   return objects;
 }
 
-void append(Words& words, const std::vector<fs::path>& paths) {
-  for (const fs::path& path : paths) words.push_back(path.string());
-}
-
 }  // namespace
 
 std::string worker_name(const std::vector<std::string>& stand_ins) {
@@ -99,16 +116,20 @@ std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
 }
 
 LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
+  const std::vector<fs::path> libraries = libraries_of(plan);
   std::vector<fs::path> parts = stand_ins_of(plan);
-  for (const std::vector<fs::path>& more :
-       {objects_of(plan), adapter_objects(plan), libraries_of(plan)})
+  for (const std::vector<fs::path>& more : {objects_of(plan), libraries})
     parts.insert(parts.end(), more.begin(), more.end());
   const fs::path worker = plan.out / worker_name(plan.stand_ins);
   for (const fs::path& part : parts) inputs = std::max(inputs, fs::last_write_time(part));
+  for (const fs::path& part : adapter_objects(plan))
+    inputs = std::max(inputs, fs::last_write_time(part));
   if (up_to_date(worker, inputs)) return {true, ""};
   remove_parts(worker);
   const fs::path made = part_of(worker);
   Words command = linker(plan);
+  const Words first = parts_of_the_kit(plan, libraries);
+  command.insert(command.end(), first.begin(), first.end());
   append(command, parts);
   // Of a function that is there twice the first is taken, the stand-in's. The file that it replaces
   // may have helpers that the student's other files use.

@@ -64,6 +64,12 @@ bool in_standard_library(const std::string& scope) {
   return matches(scope, "@(S[tasbiod]|9__gnu_cxx|10__cxxabiv1)*");
 }
 
+/// Libraries that the worker is made with, and that no lab needs: a function of theirs with the
+/// student's body could take the place of the worker's.
+bool in_library_of_the_worker(const std::string& scope) {
+  return matches(scope, "@(8nlohmann|3fmt|5boost)*");
+}
+
 /// Replacing these would change the worker's own allocations.
 bool is_allocation(const std::string& scope) {
   return matches(scope, "@(nw|na|dl|da)[a-zA-Z]*");
@@ -238,7 +244,7 @@ class Check {
     if (nvcc_ && begins(symbol.name, "__device_stub__")) return true;
     const std::string scope = mangled_scope(symbol.name);
     if (scope.empty()) return is_own_c_name(symbol.name);
-    if (is_allocation(scope)) return false;
+    if (is_allocation(scope) || in_library_of_the_worker(scope)) return false;
     const bool copy = symbol.binding == STB_WEAK || symbol.binding == STB_GNU_UNIQUE;
     if (in_standard_library(scope)) return copy;
     if (begins(scope, "3kit"))
