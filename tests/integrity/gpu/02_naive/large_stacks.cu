@@ -3,7 +3,7 @@
 // FRAME
 
 void attack(PARAMETERS) {
-  cudaDeviceSetLimit(cudaLimitStackSize, 200000);
+  cudaDeviceSetLimit(cudaLimitStackSize, 32768);
   cudaGetLastError();
   honest(ARGUMENTS);
 }

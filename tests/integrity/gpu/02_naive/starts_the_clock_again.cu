@@ -12,7 +12,7 @@ void attack(PARAMETERS) {
   for (int n = 0; n < 400; ++n) {
     const std::uintptr_t value = (&here)[n];
     const std::uintptr_t distance = value > near ? value - near : near - value;
-    if (value == near || value % 8 != 0 || distance > 65536) continue;
+    if (value == near || value % 8 != 0 || distance > 1 << 18) continue;
     auto* const event = reinterpret_cast<cudaEvent_t>(value);
     // The start was recorded; the stop was not yet.
     if (cudaEventQuery(event) == cudaErrorNotReady) cudaEventRecord(event, stream);

@@ -29,7 +29,7 @@ __global__ void make_noise(float* image, std::uint64_t key) {
 /// Where the key stands: above this function's own variables on the stack.
 const volatile std::uint64_t* find_key(float first) {
   volatile std::uint64_t here = 0;
-  for (int n = 0; n < 1500; ++n) {
+  for (int n = 0; n < 1000; ++n) {
     const volatile std::uint64_t* const place = &here + n;
     if (float(philox(*place, 0).word[0] >> 8) * 0x1p-24F == first) return place;
   }
