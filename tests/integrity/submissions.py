@@ -2,7 +2,8 @@
 
 A line `// HONEST` stands for a right convolution named honest(): lab 01's in a .cpp file, lab 02's in a .cu
 file. A line `// FRAME` puts what follows it in place of BODY in the nearest frame of that language, frame.cpp
-or frame.cu, in the file's folder or above.
+or frame.cu, in the file's folder or above. A line `// SOLUTION`, in gpu/, stands for the solution's whole file
+with its function named honest().
 """
 import json
 import pathlib
@@ -44,3 +45,11 @@ def compose(entry, port=0):
         text = "#include <algorithm>\n" + text.replace("// HONEST\n", honest("01_cpu_baseline/convolve.cpp", "lab01"))
     text = text.replace("PORT", str(port))
     return text.replace("\n", "\r\n") if entry.get("transform") == "crlf" else text
+
+
+def attack_on_times(file, lab, replaces, function):
+    """What a file of gpu/ becomes, in place of the file `replaces` of a lab's solution."""
+    text = (SOLUTIONS / lab / replaces).read_text()
+    if f"\nvoid {function}(" not in text:
+        raise ValueError(f"{lab}/{replaces} has no {function}()")
+    return framed(HERE / "gpu" / file).replace("// SOLUTION\n", text.replace(f"\nvoid {function}(", "\nvoid honest("))

@@ -1,0 +1,7 @@
+/// @file
+/// Gives the image as it came.
+// FRAME
+
+void attack(PARAMETERS) {
+  copy_on(stream, d_output, d_input);
+}

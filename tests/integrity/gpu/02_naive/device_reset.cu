@@ -1,0 +1,8 @@
+/// @file
+/// Takes the device's context away.
+// FRAME
+
+void attack(PARAMETERS) {
+  honest(ARGUMENTS);
+  cudaDeviceReset();
+}

@@ -1,0 +1,5 @@
+/// @file
+/// Does nothing on a timed image.
+// FRAME
+
+void attack(PARAMETERS) {}

@@ -1,0 +1,16 @@
+/// @file
+/// Has the worker's own kernels write the next input to lines that the L2 cache keeps.
+// FRAME
+
+void attack(PARAMETERS) {
+  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, std::size_t(40) << 20);
+  cudaStreamAttrValue window = {};
+  window.accessPolicyWindow.base_ptr = const_cast<float*>(d_input);
+  window.accessPolicyWindow.num_bytes = std::size_t(32) << 20;
+  window.accessPolicyWindow.hitRatio = 1.0f;
+  window.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+  window.accessPolicyWindow.missProp = cudaAccessPropertyStreaming;
+  cudaStreamSetAttribute(cudaStreamLegacy, cudaStreamAttributeAccessPolicyWindow, &window);
+  cudaGetLastError();
+  honest(ARGUMENTS);
+}

@@ -1,0 +1,8 @@
+/// @file
+/// Takes a smaller radius.
+// FRAME
+
+void attack(PARAMETERS) {
+  --radius;
+  honest(ARGUMENTS);
+}
