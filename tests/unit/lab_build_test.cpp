@@ -19,12 +19,12 @@ namespace fs = std::filesystem;
 constexpr const char* kOne = "students/ann/01_fake/one.cpp";
 constexpr const char* kTwo = "students/ann/01_fake/two.cpp";
 
-TEST_CASE("a build compiles each file once and links them with the adapter") {
+TEST_CASE("a build compiles each file once and links them behind the adapter") {
   const FakeKit kit;
   const LabBuild built = kit.build("out");
   CHECK(built.outcome == Outcome::built);
   CHECK(built.log == "");
-  CHECK(kit.read("out/worker") == "one two adapter ");
+  CHECK(kit.read("out/worker") == "adapter one two ");
   CHECK(kit.calls().size() == 4);
 }
 
@@ -42,7 +42,7 @@ TEST_CASE("only what changed is made again, even if it is older than its object"
   kit.write(kTwo, "new ");
   kit.date(kTwo, -1000);
   CHECK(kit.build("out").outcome == Outcome::built);
-  CHECK(kit.read("out/worker") == "one new adapter ");
+  CHECK(kit.read("out/worker") == "adapter one new ");
   CHECK(kit.calls("one.cpp") == 1);
   CHECK(kit.calls("two.cpp") == 2);
   CHECK(kit.calls("worker.cpp") == 1);
@@ -54,7 +54,7 @@ TEST_CASE("another student's files in the same folder are compiled") {
   kit.write("students/bob/01_fake/one.cpp", "one ");
   kit.write("students/bob/01_fake/two.cpp", "bob ");
   CHECK(kit.build("out", "bob").outcome == Outcome::built);
-  CHECK(kit.read("out/worker") == "one bob adapter ");
+  CHECK(kit.read("out/worker") == "adapter one bob ");
 }
 
 TEST_CASE("all is made again when the kit's contract or adapter changes") {
@@ -84,7 +84,7 @@ TEST_CASE("code that does not compile leaves a log and no worker, until it is me
   CHECK(kit.build("out").outcome == Outcome::failed);
   kit.write(kOne, "one ");
   CHECK(kit.build("out").outcome == Outcome::built);
-  CHECK(kit.read("out/worker") == "one two adapter ");
+  CHECK(kit.read("out/worker") == "adapter one two ");
 }
 
 TEST_CASE("a stand-in takes the place of a file in a worker beside the first one") {
@@ -102,8 +102,8 @@ TEST_CASE("a stand-in takes the place of a file in a worker beside the first one
     return build_lab(kit.path().string(), request, slots);
   };
   CHECK(build("one.cpp").outcome == Outcome::built);
-  CHECK(kit.read("out/worker-one") == "kit's one two adapter ");
-  CHECK(kit.read("out/worker") == "one two adapter ");
+  CHECK(kit.read("out/worker-one") == "adapter kit's one two ");
+  CHECK(kit.read("out/worker") == "adapter one two ");
   CHECK(kit.calls("two.cpp") == 1);
   // Made once for all students.
   CHECK(build("one.cpp").outcome == Outcome::built);
@@ -149,9 +149,9 @@ TEST_CASE("a file that is saved while it is compiled is compiled again next time
                   (kit.path() / "saved").string() + " ] || { touch " +
                   (kit.path() / "saved").string() + "; echo 'late ' >\"$source\"; } ;; esac\n");
   CHECK(kit.build("out").outcome == Outcome::built);
-  CHECK(kit.read("out/worker") == "one two adapter ");
+  CHECK(kit.read("out/worker") == "adapter one two ");
   CHECK(kit.build("out").outcome == Outcome::built);
-  CHECK(kit.read("out/worker") == "late \ntwo adapter ");
+  CHECK(kit.read("out/worker") == "adapter late \ntwo ");
 }
 
 TEST_CASE("what an object must not do is the log's last line, and there is no worker") {

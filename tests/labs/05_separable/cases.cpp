@@ -126,6 +126,14 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   return list;
 }
 
+/// The filter with other weights, which are not known before a launch: see varied(Filter).
+SeparableFilter varied(SeparableFilter filter, std::uint64_t seed) {
+  Random random(seed);
+  for (std::vector<float>* weights : {&filter.row, &filter.column})
+    for (float& weight : *weights) weight *= 0.75f + 0.5f * random.uniform();
+  return filter;
+}
+
 /// A Gaussian as S2 takes it, whose window reaches three standard deviations.
 TimingPlan separable_timing(const std::string& stage, int taps) {
   const SeparableFilter filter = separate(gaussian_filter(taps / 6.0, taps));
@@ -133,16 +141,20 @@ TimingPlan separable_timing(const std::string& stage, int taps) {
   TimingPlan plan = square_plan(fmt::format("{0}, {1} taps, {2}x{2}", stage, taps, kTimedSize),
                                 stage, kTimedSize, 2 * sizeof(float));
   plan.call = [=](std::uint64_t seed) {
-    return with_noise(separable_call(stage, Image<float>(1, 1), filter, Border::clamp, kTimedBlock),
-                      kTimedSize, kTimedSize, seed);
+    return with_noise(
+        separable_call(stage, Image<float>(1, 1), varied(filter, seed), Border::clamp, kTimedBlock),
+        kTimedSize, kTimedSize, seed);
   };
   plan.lines = [](std::uint64_t choice) { return some_rows(kTimedSize, choice); };
   plan.baseline_name = fmt::format("separable, {} taps, {}", taps, kTimedSize);
   plan.verify = [=](const Call& call, const Lines& lines, const Tensor& picked) {
+    SeparableFilter taken = filter;
+    std::copy_n(call.inputs.at(0).at(1).as<float>(), taps, taken.row.begin());
+    std::copy_n(call.inputs.at(0).at(2).as<float>(), taps, taken.column.begin());
     return check_rows(call.inputs.at(0).at(0), taps / 2, lines, picked,
-                      separable_tolerance(filter.row, filter.column),
+                      separable_tolerance(taken.row, taken.column),
                       [&](const Image<float>& image, int row) {
-                        return oracle::separable_row(image, filter, Border::clamp, row);
+                        return oracle::separable_row(image, taken, Border::clamp, row);
                       });
   };
   // Kept between runs, so that only the first pays for fresh memory.

@@ -86,8 +86,12 @@ Case convolution_case(const std::string& stage, const std::string& function,
 /// first quarter stands what earlier uploads left.
 void add_byte_count_hypothesis(std::vector<Case>& cases);
 
-/// Timing of `function` with a fixed filter on width x height noise, as convolution_case calls it.
-/// Outputs are looked at in up to 50 rows: the first, the last and random ones.
+/// The filter with each weight multiplied by a number of [0.75, 1.25): of the weights that a timed
+/// launch gets none are known beforehand.
+Filter varied(Filter filter, std::uint64_t seed);
+
+/// Timing of `function` with a filter, varied(), on width x height noise, as convolution_case calls
+/// it. Outputs are looked at in up to 50 rows: the first, the last and random ones.
 TimingPlan convolution_timing(const std::string& stage, const std::string& function,
                               const std::string& filter_name, Border border, int width, int height,
                               const nlohmann::json& extra = nlohmann::json::object());

@@ -227,7 +227,12 @@ TEST_CASE("a timed output is checked by rows") {
   add_noise(other, 2);
   const Image<float> image = grader::to_float_image(call.inputs.at(0).at(0));
   CHECK_FALSE(image == grader::to_float_image(other.inputs.at(0).at(0)));
-  Image<float> output = Program()(image, kit::make_filter("gaussian3"), Border::clamp);
+  kit::Filter filter = kit::make_filter("gaussian3");
+  const auto* const weights = call.inputs.at(0).at(1).as<float>();
+  CHECK(std::abs(weights[4] / filter.weights[4] - 1) <= 0.25f);
+  CHECK(weights[4] / filter.weights[4] != weights[0] / filter.weights[0]);
+  std::copy_n(weights, 9, filter.weights.begin());
+  Image<float> output = Program()(image, filter, Border::clamp);
   const grader::Lines all = grader::all_rows(40);
   CHECK(plan.verify(call, all, grader::to_tensor(output)).empty());
   output.at(3, 39) += 1e-3f;
