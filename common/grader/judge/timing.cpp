@@ -193,10 +193,11 @@ TimingRecord measure(const TimingPlan& plan, Session& session, const BaselineSto
   record.copy_gb_per_s = copy > 0 ? copied / copy / 1e6 : 0;
   check_plausible(record, plan.bytes);
   if (!record.conclusive && record.note.empty())
-    record.note = record.spread > kConclusiveSpread
-                      ? fmt::format("your times vary by {} %", std::lround(100 * record.spread))
-                      : "the CPU's times varied when they were measured; was it busy? REFRESH=1 "
-                        "measures them again";
+    record.note =
+        record.spread > kConclusiveSpread
+            ? fmt::format("your times vary by {} %; run it again", std::lround(100 * record.spread))
+            : "the CPU's times varied when they were measured; REFRESH=1 measures them "
+              "again";
   return record;
 }
 

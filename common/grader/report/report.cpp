@@ -150,7 +150,7 @@ class Reporter {
   void explain_timing(const TimingRecord& row) {
     constexpr std::size_t kIndent = 6;
     std::string remark = printable(row.note);
-    if (row.student_ms > 0 && !row.conclusive) remark = "inconclusive, run again: " + remark;
+    if (row.student_ms > 0 && !row.conclusive) remark = "inconclusive: " + remark;
     if (!remark.empty()) text_.wrap(remark, kIndent, Style::warn);
     if (!row.counts) return;
     text_.wrap(fmt::format("{}{}{}", speedup_words(row.speedup(), "one CPU thread, "),
