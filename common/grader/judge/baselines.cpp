@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "grader/support/text_file.hpp"
@@ -23,11 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Spread up to which a baseline's median counts as conclusive.
-constexpr double kSteady = 0.05;
-
 Sample repeat(const std::function<void()>& work) {
-  constexpr Repetition kRepetition{3, 60, kSteady, 2};
+  constexpr Repetition kRepetition{3, 60, kConclusiveSpread, 2};
   work();  // warm-up: caches, page faults, threads
   std::vector<double> times;
   const Timer total;
@@ -108,7 +104,8 @@ BaselineTimes baseline_times(const TimingPlan& plan, const Call& call, const Bas
   if (times.one_thread_ms > 0) return times;
   const Sample one = repeat([&] { plan.baseline(call, 1); });
   const Sample all = repeat([&] { plan.baseline(call, 0); });
-  times = {one.median, all.median, one.spread <= kSteady && all.spread <= kSteady};
+  times = {one.median, all.median,
+           one.spread <= kConclusiveSpread && all.spread <= kConclusiveSpread};
   json kept = read_store(store);
   kept[name] = {times.one_thread_ms, times.all_cores_ms, times.conclusive};
   write_store(store, kept);

@@ -9,6 +9,9 @@
 
 namespace kit::grader {
 
+/// Spread up to which a median counts as conclusive.
+inline constexpr double kConclusiveSpread = 0.05;
+
 /// Medians in milliseconds on one thread and on all cores.
 struct BaselineTimes {
   double one_thread_ms = 0, all_cores_ms = 0;

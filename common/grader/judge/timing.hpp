@@ -12,9 +12,6 @@
 
 namespace kit::grader {
 
-/// Spread up to which a median counts as conclusive.
-inline constexpr double kConclusiveSpread = 0.05;
-
 /// One row of the timing table; all times are medians in milliseconds, 0 where not measured.
 struct TimingRecord {
   std::string name, stage;

@@ -3,7 +3,6 @@
 /// has to be sent: the worker on the device, the judge when it checks the launch's output.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
