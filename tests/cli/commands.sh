@@ -42,3 +42,7 @@ make_says "make watch of an unknown lab" "no lab '99'" watch LAB=99
 make_says "make view without a picture" 'image' view LAB=02
 make_says "make run without a picture" 'image' run LAB=02 OUT="$scratch/out.png"
 make_says "make run of an unknown lab" 99 run LAB=99 IMG=x.png OUT="$scratch/out.png"
+
+# Solutions lie in another folder than the lab's contract, which some of their lines are in.
+accepts "profile: the text of a line of the contract" '^ +lab\.hpp:[0-9]+ +[^ ]' \
+  "$kit" profile 08 --src solutions --seed 1
