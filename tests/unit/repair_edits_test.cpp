@@ -53,3 +53,26 @@ TEST_CASE("a variable that makes a quotient 1 shows that the quotient is too muc
   CHECK(count(source, EditKind::variable, "total") == 0);
   CHECK(count(source, EditKind::variable, "used") == 0);
 }
+
+TEST_CASE("what stands for the same in the other direction is tried first") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(float* out, int width, int height, int a, int b, int c, int d, int e) {\n"
+      "  out[a * height] = 0.0f;\n}\n",
+      {});
+  CHECK(std::any_of(source.edits.begin(), source.edits.end(), [](const Edit& one) {
+    return one.kind == EditKind::variable && one.here == "height" && one.there == "width";
+  }));
+}
+
+TEST_CASE("no pointer to the host's memory stands for one of cudaMalloc's") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(const float* filter, const float* input) {\n"
+      "  float *d_filter = nullptr, *d_input = nullptr;\n"
+      "  cudaMalloc(&d_filter, 4);\n  cudaMalloc((void**)&d_input, 4);\n"
+      "  g(d_filter, 1);\n}\n",
+      {});
+  for (const Edit& one : source.edits) {
+    INFO(one.here << " -> " << one.there);
+    CHECK_FALSE((one.here == "d_filter" && (one.there == "filter" || one.there == "input")));
+  }
+}

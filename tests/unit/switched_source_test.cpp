@@ -359,6 +359,18 @@ TEST_CASE("conditions hold always, never, turned, or without a part") {
         0);
 }
 
+TEST_CASE("&& and || stand for each other in a condition that has one of them") {
+  const SwitchedSource all = switched("  if (n > 2 && width > 3 && n < 9) output[0] = 1.0f;");
+  CHECK(count(all, EditKind::operation, "&&") == 1);
+  CHECK(all.text.find("((n > 2 ) || (width > 3 ) || (n < 9 ))") != std::string::npos);
+  CHECK(count(switched("  if (n > 2 || width > 3) return;"), EditKind::operation, "||") == 1);
+  const SwitchedSource mixed = switched("  if (n > 2 || (width > 3 && n > 1)) return;");
+  CHECK(count(mixed, EditKind::operation, "||") == 1);
+  CHECK(count(mixed, EditKind::operation, "&&") == 0);
+  CHECK(count(switched("  if (n > 2 || width > 3 && n > 1) return;"), EditKind::operation, "||") ==
+        0);
+}
+
 TEST_CASE("a statement may come after the last of those beside it") {
   const SwitchedSource source = switched("  g(1);\n  h(2);\n  h(3);\n  h(4);");
   CHECK(count(source, EditKind::order, "g(1);") == 2);  // after h(2) and after h(4)

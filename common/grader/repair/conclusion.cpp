@@ -69,8 +69,15 @@ std::string what_was_tried(const char* change, std::size_t cases) {
              : fmt::format("{}, the {} failed cases that were tried are right.", change, cases);
 }
 
-bool is_unwritten(const CaseRecord& record) {
-  return record.cause == "unwritten_pixels" || record.cause == "nothing_written";
+bool is_symptom(const CaseRecord& record) {
+  static const std::set<std::string> symptoms = {"unwritten_pixels", "nothing_written",
+                                                 "out_of_bounds_write", "out_of_bounds"};
+  return symptoms.count(record.cause) > 0;
+}
+
+bool is_crash(const CaseRecord& record) {
+  static const std::set<std::string> crashes = {"segmentation_fault", "abort", "illegal_address"};
+  return record.verdict == grader::Verdict::crashed && crashes.count(record.cause) > 0;
 }
 
 std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t cases) {
@@ -129,11 +136,11 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
                        std::vector<CaseRecord>& records) {
   for (CaseRecord& record : records) {
-    if (record.stage != stage || record.verdict != grader::Verdict::wrong || !record.compared ||
-        record.comparison.above_tolerance == 0)
-      continue;
+    const bool wrong = record.verdict == grader::Verdict::wrong && record.compared &&
+                       (record.comparison.above_tolerance > 0 || !record.guards.empty());
+    if (record.stage != stage || !(wrong || is_crash(record))) continue;
     const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);
-    if (is_unwritten(record)) {
+    if (is_symptom(record) || is_crash(record)) {
       record.message = fmt::format("{} {}", said, record.message);
     } else {
       record.cause = repair.cause;

@@ -36,8 +36,12 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
 /// "With that alone changed, the 3 failed cases that were tried are right."
 std::string what_was_tried(const char* change, std::size_t cases);
 
-/// Outputs without values: a true cause, but not where it lies.
-bool is_unwritten(const grader::CaseRecord& record);
+/// What happened is known, but not which mistake led to it: outputs without values, and accesses
+/// outside of a buffer.
+bool is_symptom(const grader::CaseRecord& record);
+
+/// A case that ended without an output, as one may that writes far outside of a buffer.
+bool is_crash(const grader::CaseRecord& record);
 
 /// Gives the stage's failed cases that cause.
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,

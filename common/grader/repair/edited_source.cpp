@@ -89,6 +89,24 @@ void EditedSource::edit_condition(const Condition& one) {
   }
   before_[first] = fmt::format("kit_edit::decide<{}>({}", number, before_[first]);
   after_[last] += ")";
+  join_otherwise(one);
+}
+
+void EditedSource::join_otherwise(const Condition& one) {
+  const bool all = !one.conjunctions.empty();
+  const std::vector<std::size_t>& joints = all ? one.conjunctions : one.disjunctions;
+  if (joints.empty()) return;
+  const std::string_view here = all ? "&&" : "||", there = all ? "||" : "&&";
+  const int edit = add(EditKind::operation, joints[0], std::string(here));
+  if (edit == 0) return;
+  std::string parts = "((";
+  for (std::size_t i = one.open + 1; i < one.close; ++i) {
+    const bool joint = std::find(joints.begin(), joints.end(), i) != joints.end();
+    parts += joint ? fmt::format(") {} (", there) : std::string(tokens_[i].text) + ' ';
+  }
+  before_[one.open + 1] =
+      fmt::format("kit_edit::on({}) ? {})) : bool({}", edit, parts, before_[one.open + 1]);
+  after_[one.close - 1] += ")";
 }
 
 // In one line, as it stood in the source.

@@ -49,6 +49,8 @@ class EditedSource {
 
  private:
   void edit_condition(const Condition& one);
+  /// && for ||, or the other way round.
+  void join_otherwise(const Condition& one);
   std::string copy_of(const Statement& one) const;
   std::string assembled() const;
 

@@ -34,7 +34,7 @@ class MemberEdits : public ExpressionEdits {
   /// `a.b[0] = c` writes through a and b.
   bool is_written_through(std::size_t i) const;
 
-  static constexpr std::size_t kMaxNames = 4;  ///< tried in place of one
+  static constexpr std::size_t kMaxNames = 5;  ///< tried in place of one
 
  private:
   bool is_member_of(std::size_t i, const NamesInScope& scope) const;

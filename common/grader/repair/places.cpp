@@ -146,4 +146,15 @@ Places find_places(const std::vector<Token>& tokens, const std::set<int>& withou
   return Finder(tokens, without).run();
 }
 
+std::set<std::string> names_allocated(const std::vector<scan::Token>& tokens) {
+  std::set<std::string> names;
+  bool within = false;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (tokens[i].is("cudaMalloc")) within = true;
+    if (within && tokens[i].is("&")) names.insert(std::string(tokens[i + 1].text));
+    if (tokens[i].is(",") || tokens[i].is(";")) within = false;
+  }
+  return names;
+}
+
 }  // namespace kit::repair

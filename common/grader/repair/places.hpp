@@ -3,6 +3,7 @@
 #pragma once
 
 #include <set>
+#include <string>
 #include <vector>
 
 #include "scan/token.hpp"
@@ -17,5 +18,8 @@ struct Places {
 
 /// `tokens` are a source's, without comments and directives. Lines in `without` are not usable.
 Places find_places(const std::vector<scan::Token>& tokens, const std::set<int>& without);
+
+/// The pointers to memory of cudaMalloc().
+std::set<std::string> names_allocated(const std::vector<scan::Token>& tokens);
 
 }  // namespace kit::repair

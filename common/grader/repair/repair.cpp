@@ -23,6 +23,7 @@
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/judge/derived_seed.hpp"
 #include "grader/repair/asked_case.hpp"
+#include "grader/repair/words.hpp"
 #include "grader/support/usable_cores.hpp"
 
 namespace kit::repair {
@@ -33,7 +34,7 @@ using grader::CaseRecord;
 
 constexpr double kSecondsOfCall = 0.5, kSecondsOfLaterCall = 3;
 constexpr int kMaxStopped = 100;  // calls that do not end
-constexpr std::size_t kMaxFailed = 10, kMaxPassed = 6;
+constexpr std::size_t kMaxFailed = 10, kMaxPassed = 6, kMaxEnded = 2;
 constexpr std::size_t kMaxValues = 100000;  // of a case that is asked
 
 /// How long edits are tried. KIT_SEARCH_SECONDS, if set, is for comparing what is said on machines
@@ -55,23 +56,18 @@ struct Attempt {
   }
 };
 
-/// What x, y and z, width and height and their like have in common, so that `x < width` and `y <
-/// height` are alike.
-std::string without_direction(const std::string& text) {
-  static const std::pair<std::string_view, std::string_view> kWords[] = {
-      {"width", "#"}, {"height", "#"}, {"column", "#"}, {"col", "#"}, {"row", "#"}};
-  std::string result;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto word = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& one) {
-      return text.compare(i, one.first.size(), one.first) == 0;
-    });
-    const bool letter = text[i] == 'x' || text[i] == 'y' || text[i] == 'z';
-    result += word != std::end(kWords) ? std::string(word->second)
-                                       : std::string(1, letter ? '#' : text[i]);
-    i += word != std::end(kWords) ? word->first.size() : 1;
-  }
-  return result;
-}
+/// Lines that the student's code comes to.
+struct Coverage {
+  std::size_t left_out = 0;  ///< those that it no longer comes to
+  std::size_t before = 0;    ///< all
+};
+
+/// A session, and whether a call of it has written outside of a buffer, so that a later one may be
+/// wrong for that, or crash.
+struct Program {
+  grader::Session session;
+  bool damaged = false;
+};
 
 /// Asks the cases with one edit after another in force.
 class Search {
@@ -93,7 +89,7 @@ class Search {
 
   /// True if the program is right with no edit in force.
   bool is_right() {
-    grader::Session mine = session();
+    Program mine{session()};
     return all_right_with(mine, {});
   }
 
@@ -108,12 +104,13 @@ class Search {
   /// as wrong as the student's with no edit in force.
   bool prepare() {
     constexpr double kPatience = 10, kShortest = 0.1;
-    grader::Session first = session();
+    Program first{session()};
     const Case& one = *cases_.failed[0];
     if (right_with(first, one, {})) return false;
+    if (first.damaged) first = {session()};
     grader::Call call = one.call;
     call.note_edits = true;
-    const grader::CallOutcome outcome = first.call(call, plan_.seed, kSecondsOfLaterCall);
+    const grader::CallOutcome outcome = first.session.call(call, plan_.seed, kSecondsOfLaterCall);
     met_ = outcome.edits_met;
     seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, kSecondsOfCall);
     return outcome.returned();
@@ -132,7 +129,7 @@ class Search {
   }
 
   void search() {
-    grader::Session mine = session();
+    Program mine{session()};
     while (stopped_ < kMaxStopped && std::chrono::steady_clock::now() < end_) {
       const std::size_t n = next_++;
       if (n >= attempts_.size()) return;
@@ -141,26 +138,36 @@ class Search {
       Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
       if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
       if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
-      found.leaves_out = leaves_out(mine, attempt);
+      const Coverage lines = coverage(mine.session, attempt);
+      // Past most of the code there is another function, that of a stage before.
+      if (2 * lines.left_out > lines.before) continue;
+      found.leaves_out = lines.left_out > 0;
       const std::lock_guard lock(mutex_);
       mending_.push_back(std::move(found));
     }
   }
 
-  /// True if the cheapest case no longer comes to other lines that the student's code comes to.
-  bool leaves_out(grader::Session& session, const Attempt& attempt) {
+  /// How many of the other lines that the student's code comes to the cheapest case no longer comes
+  /// to.
+  Coverage coverage(grader::Session& session, const Attempt& attempt) {
     grader::Call call = cases_.failed[0]->call;
     attempt.put_into(call);
     call.note_edits = true;
     const std::vector<int> met = session.call(call, plan_.seed, kSecondsOfCall).edits_met;
-    const auto line = [&](int edit) {
-      return edit < 1 || std::size_t(edit) > edits_.size() ? 0 : edits_[std::size_t(edit) - 1].line;
+    const auto lines_of = [&](const std::vector<int>& numbers) {
+      std::set<int> lines;
+      for (const int edit : numbers)
+        if (edit >= 1 && std::size_t(edit) <= edits_.size())
+          lines.insert(edits_[std::size_t(edit) - 1].line);
+      return lines;
     };
-    const std::set<int> left(met.begin(), met.end());
-    return std::any_of(met_.begin(), met_.end(), [&](int edit) {
-      return left.count(edit) == 0 && line(edit) != line(attempt.first) &&
-             line(edit) != line(attempt.second) && line(edit) != line(attempt.third);
-    });
+    const std::set<int> still = lines_of(met);
+    std::set<int> before = lines_of(met_);
+    for (const int edit : {attempt.first, attempt.second, attempt.third})
+      if (edit >= 1) before.erase(edits_[std::size_t(edit) - 1].line);
+    const auto left = std::count_if(before.begin(), before.end(),
+                                    [&](int line) { return still.count(line) == 0; });
+    return {std::size_t(left), before.size()};
   }
 
   /// True for edits of two places, neither of which leads round a mistake.
@@ -209,22 +216,27 @@ class Search {
     return list;
   }
 
-  bool all_right_with(grader::Session& session, const Attempt& attempt) {
+  bool all_right_with(Program& program, const Attempt& attempt) {
     for (const auto* list : {&cases_.failed, &cases_.passed})
       for (const Case* one : *list)
-        if (!right_with(session, *one, attempt)) return false;
+        if (!right_with(program, *one, attempt)) return false;
     return true;
   }
 
   /// True if the case is right with these edits in force.
-  bool right_with(grader::Session& session, const Case& one, const Attempt& attempt) {
+  bool right_with(Program& program, const Case& one, const Attempt& attempt) {
     grader::Call call = one.call;
     attempt.put_into(call);
     const std::uint64_t poison =
         grader::derived_seed(plan_.seed, grader::SeedFor::repair_poison, ++calls_);
     // Cases after the first may take longer; few edits come to them.
     const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;
-    const AskedCase told = ask(session, one, call, poison, seconds);
+    AskedCase told = ask(program.session, one, call, poison, seconds);
+    if (program.damaged && !told.right && !told.timed_out) {
+      program = {session()};
+      told = ask(program.session, one, call, poison, seconds);
+    }
+    program.damaged = told.returned && (program.damaged || told.damaged);
     if (told.timed_out) ++stopped_;
     if (told.returned && &one == cases_.failed[0]) note_progress(attempt, told.wrong);
     return told.right;
@@ -293,25 +305,31 @@ std::vector<const Case*> cheapest(std::vector<CostlyCase> cases, std::size_t mos
 SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cases,
                           const std::vector<CaseRecord>& records) {
   constexpr std::size_t kFewVary = 4;  // one of so many may give other values in its second run
-  std::vector<CostlyCase> failed, passed;
+  std::vector<CostlyCase> failed, passed, ended;
   std::size_t varying = 0;
   bool open = false;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const CaseRecord& record = records[i];
     if (record.stage != stage || cases[i].expected.size() > kMaxValues) continue;
     if (record.verdict == grader::Verdict::passed) passed.push_back({&cases[i], record.seconds});
+    if (is_crash(record)) ended.push_back({&cases[i], record.seconds});
     if (record.verdict != grader::Verdict::wrong || !record.compared) continue;
     // What differs between two runs is for the observer. A case or two may differ because a wrong
     // index led to other memory.
     if (record.cause == "race" || record.cause == "not_repeatable") return {};
     if (!record.repeatable) ++varying;
-    if (!record.repeatable || record.comparison.above_tolerance == 0) continue;
+    const bool damage = record.comparison.above_tolerance > 0 || !record.guards.empty();
+    if (!record.repeatable || !damage) continue;
     failed.push_back({&cases[i], record.seconds});
     open |= record.cause == "unknown" || record.cause == "not_finite" || record.by_pattern ||
-            is_unwritten(record);
+            is_symptom(record);
   }
   if (!open || kFewVary * varying > failed.size()) return {};
-  return {cheapest(std::move(failed), kMaxFailed), cheapest(std::move(passed), kMaxPassed)};
+  SearchCases asked{cheapest(std::move(failed), kMaxFailed),
+                    cheapest(std::move(passed), kMaxPassed)};
+  // An edit is met only in a case that returns. Those that do not are asked of what mends the rest.
+  for (const Case* one : cheapest(std::move(ended), kMaxEnded)) asked.failed.push_back(one);
+  return asked;
 }
 
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,

@@ -134,7 +134,7 @@ class StatementFinder {
                             "switch", "template", "asm"});
   }
 
-  /// False if something is declared or assigned there. Notes the conjunctions.
+  /// False if something is declared or assigned there. Notes what joins its parts.
   bool is_test(Condition& one) const {
     if (one.close >= tokens_.size()) return false;
     bool other = false;
@@ -146,9 +146,11 @@ class StatementFinder {
       if (is_one_of(text(i), {")", "]"})) --depth;
       if (depth > 0) continue;
       if (text(i) == "&&") one.conjunctions.push_back(i);
-      other |= is_one_of(text(i), {"||", "?", ","});
+      if (text(i) == "||") one.disjunctions.push_back(i);
+      other |= is_one_of(text(i), {"?", ","});
     }
-    if (other) one.conjunctions.clear();
+    const bool both = !one.conjunctions.empty() && !one.disjunctions.empty();
+    if (other || both) one.conjunctions = one.disjunctions = {};
     return one.close > one.open + 1;
   }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "grader/repair/member_edits.hpp"
+#include "grader/repair/places.hpp"
 #include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
 
@@ -33,6 +34,7 @@ class Switcher : private MemberEdits {
       : MemberEdits(source, without),
         without_(without),
         plain_(plain),
+        allocated_(names_allocated(tokens_)),
         swapped_(tokens_.size() + 1, false) {}
 
   SwitchedSource run() {
@@ -246,7 +248,7 @@ class Switcher : private MemberEdits {
     if (text(i + 1) == "." && is_written_through(i)) return;
     if (swap_arguments(i, type, scope) || swap_subscripts(i, type, scope)) return;
     const std::string here(text(i));
-    std::vector<std::string> others = names_like(here, type, scope);
+    auto others = names_like(here, type, scope);
     if (is_class(type)) add_members(others, scope);
     // A comparison with itself leaves out what it is about.
     if (is_comparison(text(i + 1))) std::erase(others, std::string(text(i + 2)));
@@ -330,8 +332,8 @@ class Switcher : private MemberEdits {
   void choose_for_reading(std::size_t i, const std::string& type, const NamesInScope& scope) {
     if (type == "float*" && is_one_of(text(i - 1), {"(", ","}) &&
         is_one_of(text(i + 1), {",", ")"}) && plain_.count(tokens_[i].line) == 0)
-      choose(i, EditKind::variable, std::string(text(i)), scope.of_type("const float*"),
-             "pick_for_reading");
+      choose(i, EditKind::variable, std::string(text(i)),
+             names_like(std::string(text(i)), "const float*", scope), "pick_for_reading");
   }
 
   /// What else may stand for `here`, beside the mate that it may be exchanged with.
@@ -342,10 +344,16 @@ class Switcher : private MemberEdits {
     choose(i, EditKind::variable, here, others);
   }
 
-  static std::vector<std::string> names_like(const std::string& here, const std::string& type,
-                                             const NamesInScope& scope) {
+  /// First those of the other direction. Pointers to the host's memory are not like the device's.
+  std::vector<std::string> names_like(const std::string& here, const std::string& type,
+                                      const NamesInScope& scope) const {
     std::vector<std::string> names = scope.of_type(type);
-    std::erase(names, here);
+    std::erase_if(names, [&](const std::string& name) {
+      return name == here || allocated_.count(name) != allocated_.count(here);
+    });
+    std::stable_partition(names.begin(), names.end(), [&](const std::string& name) {
+      return without_direction(name) == without_direction(here);
+    });
     if (names.size() > kMaxNames) names.resize(kMaxNames);
     return names;
   }
@@ -372,6 +380,7 @@ class Switcher : private MemberEdits {
 
   const std::set<int>& without_;
   const std::set<int>& plain_;
+  const std::set<std::string> allocated_;
   std::vector<bool> swapped_;
   struct FirstValue {
     std::size_t declared = 0;  // token

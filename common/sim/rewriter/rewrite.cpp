@@ -44,6 +44,7 @@ class Rewriter : private Source {
         edits_.replace(at(i).begin, at(matching_close(i + 1, "(", ")")).end, "");
       } else if (is_identifier(i) && word(i).substr(0, 4) == "cuda") {
         mark_discarded(i);
+        rewrite_launch_call(i);
       } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
         edits_.replace(at(i).begin, at(i).end,
                        passes_scalars(i) ? "__attribute__((noinline))" : "");
@@ -133,6 +134,54 @@ class Rewriter : private Source {
       if (is(k, "__null")) edits_.replace(at(k).begin, at(k).end, "nullptr");
       if (is(k, "0") && alone) edits_.replace(at(k).begin, at(k).end, "::kit::sim::Zero()");
     }
+  }
+
+  // cudaLaunchKernel and cudaLaunchKernelEx, of which only the second knows the kernel's type.
+  void rewrite_launch_call(std::size_t i) {
+    const bool extended = is(i, "cudaLaunchKernelEx");
+    if (!(extended || is(i, "cudaLaunchKernel")) || !is(i + 1, "(")) return;
+    std::size_t begin = i + 2;
+    if (extended) begin = argument_end(begin) + 1;
+    const std::size_t last = argument_end(begin);
+    std::size_t end = last;
+    for (std::size_t inner = begin; !extended; begin = inner) {
+      inner = without_cast(begin, end);
+      if (inner == begin) break;
+      if (is(inner - 1, "(")) --end;  // of `reinterpret_cast<const void*>(kernel)`
+    }
+    const std::string kernel = flat(begin, end);
+    const scan::Place where = place(i);
+    edits_.replace(
+        at(is(i - 1, "::") ? i - 1 : i).begin, at(i + 1).end,
+        std::string(extended ? "::kit::sim::launch_kernel_ex(" : "::kit::sim::launch_kernel(") +
+            "::kit::sim::LaunchSite{" + quoted(kernel) + ", " + quoted(where.file) + ", " +
+            std::to_string(where.line) + "}, ");
+    if (begin > i + 2 && !extended) edits_.replace(at(i + 2).begin, at(begin).begin, "");
+    if (end < last) edits_.replace(at(end).begin, at(last - 1).end, "");
+  }
+
+  // The comma or parenthesis behind an argument. Those of templates may hold commas.
+  std::size_t argument_end(std::size_t begin) const {
+    int depth = 0;
+    std::size_t k = begin;
+    for (; k < size(); ++k) {
+      if (depth == 0 && (is(k, ",") || is(k, ")"))) break;
+      if (is(k, "(") || is(k, "[") || is(k, "{") || is(k, "<")) ++depth;
+      if (is(k, ")") || is(k, "]") || is(k, "}") || is(k, ">")) --depth;
+    }
+    return k;
+  }
+
+  // The kernel in `reinterpret_cast<const void*>(kernel)`, `(void*)kernel` or `&kernel`.
+  std::size_t without_cast(std::size_t begin, std::size_t end) const {
+    std::size_t open = begin;
+    if (is(begin, "reinterpret_cast") || is(begin, "static_cast"))
+      open = matching_close(begin + 1, "<", ">") + 1;
+    if (open > begin && open < end && is(open, "(")) return open + 1;
+    if (is(begin, "&")) return begin + 1;
+    if (!is(begin, "(")) return begin;
+    const std::size_t close = matching_close(begin, "(", ")");
+    return is(close - 1, "*") && close + 1 < end ? close + 1 : begin;
   }
 
   // The launch as a plain call, in the lines and columns where it stands: it is never made, but the

@@ -202,6 +202,16 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+
+/// Of cudaLaunchKernelEx(). Attributes such as clusters are not there.
+struct cudaLaunchAttribute;
+struct cudaLaunchConfig_t {
+  dim3 gridDim = 1, blockDim = 1;
+  std::size_t dynamicSmemBytes = 0;
+  cudaStream_t stream = nullptr;
+  cudaLaunchAttribute* attrs = nullptr;
+  unsigned int numAttrs = 0;
+};
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void*), void* data);
 
 cudaError_t cudaEventCreate(cudaEvent_t* event);

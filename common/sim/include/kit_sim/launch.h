@@ -3,7 +3,8 @@
 /// `make_launcher([&](auto&&... p) { kernel<T>(p...); }, {config}, {name, file, line},
 /// noexcept(kernel<T>(a, b)))(a, b)`, of which the last one is there for the compiler's message if
 /// the arguments do not fit. Where an argument is a list in braces, the kernel itself goes to
-/// make_typed_launcher.
+/// make_typed_launcher. Of `cudaLaunchKernel((const void*)kernel, grid, ...)` it makes
+/// `launch_kernel({name, file, line}, kernel, grid, ...)`, of cudaLaunchKernelEx() likewise.
 #pragma once
 
 #include "host_api.h"
@@ -14,6 +15,12 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block = 1, std::size_t shared_byte
                               cudaStream_t stream = nullptr);
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block = 1, std::size_t shared_bytes = 0,
                                          CUstream_st* stream = nullptr);
+template <typename Kernel>
+cudaError_t cudaLaunchKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t shared_bytes = 0, cudaStream_t stream = nullptr);
+template <typename... Parameters, typename... Arguments>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                               Arguments&&... arguments);
 #else
 #include <cstddef>
 #include <tuple>
@@ -128,6 +135,38 @@ template <typename... Parameters>
 TypedLauncher<Parameters...> make_typed_launcher(void (*kernel)(Parameters...), LaunchConfig config,
                                                  LaunchSite site, bool) {
   return {kernel, site, config};
+}
+
+/// cudaLaunchKernel(): `arguments` are the addresses of the kernel's, one for each parameter.
+template <typename... Parameters>
+cudaError_t launch_kernel(LaunchSite site, void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                          void** arguments, std::size_t shared_bytes = 0,
+                          cudaStream_t stream = nullptr) {
+  [&]<std::size_t... n>(std::index_sequence<n...>) {
+    Launcher(kernel, site, LaunchConfig(grid, block, shared_bytes, stream))(
+        *static_cast<std::decay_t<Parameters>*>(arguments[n])...);
+  }
+  (std::index_sequence_for<Parameters...>());
+  return cudaPeekAtLastError();
+}
+template <typename Pointer>
+cudaError_t launch_kernel(LaunchSite, Pointer*, dim3, dim3, void**, std::size_t = 0,
+                          cudaStream_t = nullptr) {
+  static_assert(std::is_function_v<Pointer>,
+                "cudaLaunchKernel needs the kernel itself here, by its name: the simulator must "
+                "know its parameters");
+  return cudaErrorNotSupported;
+}
+
+/// cudaLaunchKernelEx().
+template <typename... Parameters, typename... Arguments>
+cudaError_t launch_kernel_ex(LaunchSite site, const cudaLaunchConfig_t* config,
+                             void (*kernel)(Parameters...), Arguments&&... arguments) {
+  make_typed_launcher(
+      kernel,
+      LaunchConfig(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream),
+      site, false)(std::forward<Arguments>(arguments)...);
+  return cudaPeekAtLastError();
 }
 
 }  // namespace kit::sim
