@@ -19,9 +19,9 @@ struct Statement {
 
 /// What stands in an if's parentheses, or before a ?.
 struct Condition {
-  std::size_t open = 0, close = 0;        ///< the tokens around it
-  std::vector<std::size_t> conjunctions;  ///< the && that join its parts, if nothing else does
-  std::vector<std::size_t> disjunctions;  ///< or the ||
+  std::size_t open = 0, close = 0;             ///< the tokens around it
+  std::vector<std::size_t> conjunctions = {};  ///< the && that join its parts, if nothing else does
+  std::vector<std::size_t> disjunctions = {};  ///< or the ||
 };
 
 /// A for or while with braces.

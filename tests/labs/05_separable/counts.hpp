@@ -43,7 +43,10 @@ inline EvidenceResult check_operations(const std::vector<CaseResult>& results) {
       return total(results, large(stage, taps), &LaunchCounters::flops) /
              pixels(results, large(stage, taps));
     };
-    if (pixels(results, large(stage)) == 0) continue;  // not done, or its verdict says more
+    // Not done, or its verdict says more.
+    if (pixels(results, large(stage, kFewTaps)) == 0 ||
+        pixels(results, large(stage, kManyTaps)) == 0)
+      continue;
     const double few = per_pixel(kFewTaps), many = per_pixel(kManyTaps);
     const double slope = (many - few) / (kManyTaps - kFewTaps);
     evidence.measured.push_back({"few_taps", few, stage});
