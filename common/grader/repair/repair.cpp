@@ -1,7 +1,7 @@
 /// @file
 /// Most edits are refused by the cheapest case, in a millisecond. Some end in a crash or an endless
 /// loop, which costs a new process, so that the time of a call is short. What is said rests on all
-/// edits: a search that its limits end before the last one says nothing.
+/// edits that would be believed as much: a search that its limits end before those says nothing.
 ///
 /// Where no single edit mends all cases, pairs are tried: not all of them, which would mend much by
 /// luck, but twins (the same mistake in x and in y, as students copy a line), and those of which
@@ -18,6 +18,7 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <tuple>
 
 #include "grader/diagnosis/diagnosis.hpp"
@@ -80,7 +81,10 @@ class Search {
     if (!prepare()) return {};
     for (const int edit : met_)
       if (edit >= 1 && std::size_t(edit) <= edits_.size()) attempts_.push_back({edit, 0});
-    if (!try_all()) return {};
+    // In the order in which they are believed.
+    std::stable_sort(attempts_.begin(), attempts_.end(),
+                     [&](const Attempt& a, const Attempt& b) { return kind_of(a) < kind_of(b); });
+    if (!try_all() && !is_settled()) return {};
     if (!mending_.empty()) return std::move(mending_);
     attempts_ = pairs();
     if (!try_all()) return {};
@@ -111,9 +115,26 @@ class Search {
     grader::Call call = one.call;
     call.note_edits = true;
     const grader::CallOutcome outcome = first.session.call(call, plan_.seed, kSecondsOfLaterCall);
-    met_ = outcome.edits_met;
     seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, kSecondsOfCall);
-    return outcome.returned();
+    met_ = outcome.edits_met;
+    if (outcome.returned()) return true;
+    // What crashes cannot say what it met.
+    knows_met_ = false;
+    met_.resize(edits_.size());
+    std::iota(met_.begin(), met_.end(), 1);
+    return outcome.verdict == grader::Verdict::crashed;
+  }
+
+  EditKind kind_of(const Attempt& attempt) const {
+    return edits_[std::size_t(attempt.first) - 1].kind;
+  }
+
+  /// True if what is left to try would be believed less than what mends.
+  bool is_settled() const {
+    return std::any_of(mending_.begin(), mending_.end(), [&](const Mending& one) {
+      return !one.first.branches && !one.leaves_out && next_ < attempts_.size() &&
+             one.first.kind < kind_of(attempts_[next_]);
+    });
   }
 
   /// False if a limit ended it before the last attempt.
@@ -150,6 +171,7 @@ class Search {
   /// How many of the other lines that the student's code comes to the cheapest case no longer comes
   /// to.
   Coverage coverage(grader::Session& session, const Attempt& attempt) {
+    if (!knows_met_) return {};
     grader::Call call = cases_.failed[0]->call;
     attempt.put_into(call);
     call.note_edits = true;
@@ -263,6 +285,7 @@ class Search {
   const SearchCases& cases_;
   const std::vector<Edit>& edits_;
   std::vector<int> met_;
+  bool knows_met_ = true;
   std::vector<Attempt> attempts_;
   double seconds_ = kSecondsOfLaterCall;  ///< limit of the cheapest case's
   const std::chrono::steady_clock::time_point end_ =
@@ -324,11 +347,13 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
     open |= record.cause == "unknown" || record.cause == "not_finite" || record.by_pattern ||
             is_symptom(record);
   }
+  open |= failed.empty() && varying == 0;  // all that fail have crashed
   if (!open || kFewVary * varying > failed.size()) return {};
   SearchCases asked{cheapest(std::move(failed), kMaxFailed),
                     cheapest(std::move(passed), kMaxPassed)};
-  // An edit is met only in a case that returns. Those that do not are asked of what mends the rest.
-  for (const Case* one : cheapest(std::move(ended), kMaxEnded)) asked.failed.push_back(one);
+  // Cases that return tell more: the others are asked of what mends those.
+  const std::size_t most = asked.failed.empty() ? kMaxFailed : kMaxEnded;
+  for (const Case* one : cheapest(std::move(ended), most)) asked.failed.push_back(one);
   return asked;
 }
 
