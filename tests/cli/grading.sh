@@ -65,6 +65,16 @@ run "$kit" grade 03 --backend sim --no-timing --src "$scratch/narrow_level" --ou
     [[ $(causes_of "$scratch/narrow_level/out" lookup) == "narrow_type:$place" ]] &&
     tr -s ' \n' ' ' <"$scratch/stdout" | grep "narrow type. Line $place of lookup.cu: the type there is too narrow" >/dev/null; echo $?)"
 
+# Of values that were never written, writes outside of a buffer and crashes the mistake is looked for as well.
+submission wrong_stride
+sed -i 's/output\[y \* width + x\] = sum;/output[y * height + x] = sum;/' "$scratch/wrong_stride/01_cpu_baseline/convolve.cpp"
+place=$(grep -n 'y \* height + x\] = sum' "$scratch/wrong_stride/01_cpu_baseline/convolve.cpp" | cut -d : -f 1)
+run "$kit" grade 01 --backend sim --no-timing --src "$scratch/wrong_stride" --out "$scratch/wrong_stride/out"
+{ echo "exit code $code, wanted 1 and line $place of convolve.cpp"; causes_of "$scratch/wrong_stride/out" convolve; tail -n 60 "$scratch/stdout"; } |
+  verdict "a mistake that writes outside of a buffer is found, at its line" "$( ((code == 1)) && [[ -n $place ]] &&
+    [[ $(causes_of "$scratch/wrong_stride/out" convolve) == *"unwritten_pixels:$place"* ]] &&
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep "ine $place of convolve.cpp: \`height\` is the wrong variable" >/dev/null; echo $?)"
+
 # points_of FOLDER STAGE: verdict, points and stand-ins in one word, of the grading that was left there.
 points_of() {
   python3 - "$1/verdict.json" "$2" <<'END'

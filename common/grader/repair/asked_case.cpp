@@ -17,7 +17,6 @@ AskedCase ask(grader::Session& session, const grader::Case& one, const grader::C
   seen.guards = outcome.guards;
   seen.inputs_changed = outcome.inputs_changed;
   const grader::Judgement judgement = grader::judge_output(seen);
-  result.damaged = !outcome.guards.empty();
   result.wrong = judgement.comparison.above_tolerance;
   result.right = judgement.right && grader::diagnose_side_effects(seen, judgement).cause.empty();
   return result;

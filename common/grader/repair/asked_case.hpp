@@ -13,7 +13,6 @@ struct AskedCase {
   bool timed_out = false;  ///< and stopped
   std::size_t wrong = 0;   ///< values beyond the tolerance, if it returned
   bool returned = false;
-  bool damaged = false;  ///< it wrote outside of a buffer
 };
 
 /// `call` is the case's, with what is changed.

@@ -75,6 +75,11 @@ bool is_symptom(const CaseRecord& record) {
   return symptoms.count(record.cause) > 0;
 }
 
+bool is_wrong_output(const CaseRecord& record) {
+  return record.verdict == grader::Verdict::wrong && record.compared &&
+         (record.comparison.above_tolerance > 0 || !record.guards.empty());
+}
+
 bool is_crash(const CaseRecord& record) {
   static const std::set<std::string> crashes = {"segmentation_fault", "abort", "illegal_address"};
   return record.verdict == grader::Verdict::crashed && crashes.count(record.cause) > 0;
@@ -136,9 +141,7 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
                        std::vector<CaseRecord>& records) {
   for (CaseRecord& record : records) {
-    const bool wrong = record.verdict == grader::Verdict::wrong && record.compared &&
-                       (record.comparison.above_tolerance > 0 || !record.guards.empty());
-    if (record.stage != stage || !(wrong || is_crash(record))) continue;
+    if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
     const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);
     if (is_symptom(record) || is_crash(record)) {
       record.message = fmt::format("{} {}", said, record.message);

@@ -40,6 +40,9 @@ std::string what_was_tried(const char* change, std::size_t cases);
 /// outside of a buffer.
 bool is_symptom(const grader::CaseRecord& record);
 
+/// A case that gave wrong values, or wrote outside of its buffers.
+bool is_wrong_output(const grader::CaseRecord& record);
+
 /// A case that ended without an output, as one may that writes far outside of a buffer.
 bool is_crash(const grader::CaseRecord& record);
 

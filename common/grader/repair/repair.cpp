@@ -63,13 +63,6 @@ struct Coverage {
   std::size_t before = 0;    ///< all
 };
 
-/// A session, and whether a call of it has written outside of a buffer, so that a later one may be
-/// wrong for that, or crash.
-struct Program {
-  grader::Session session;
-  bool damaged = false;
-};
-
 /// Asks the cases with one edit after another in force.
 class Search {
  public:
@@ -93,7 +86,7 @@ class Search {
 
   /// True if the program is right with no edit in force.
   bool is_right() {
-    Program mine{session()};
+    grader::Session mine = session();
     return all_right_with(mine, {});
   }
 
@@ -108,13 +101,12 @@ class Search {
   /// as wrong as the student's with no edit in force.
   bool prepare() {
     constexpr double kPatience = 10, kShortest = 0.1;
-    Program first{session()};
+    grader::Session first = session();
     const Case& one = *cases_.failed[0];
     if (right_with(first, one, {})) return false;
-    if (first.damaged) first = {session()};
     grader::Call call = one.call;
     call.note_edits = true;
-    const grader::CallOutcome outcome = first.session.call(call, plan_.seed, kSecondsOfLaterCall);
+    const grader::CallOutcome outcome = first.call(call, plan_.seed, kSecondsOfLaterCall);
     seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, kSecondsOfCall);
     met_ = outcome.edits_met;
     if (outcome.returned()) return true;
@@ -150,7 +142,7 @@ class Search {
   }
 
   void search() {
-    Program mine{session()};
+    grader::Session mine = session();
     while (stopped_ < kMaxStopped && std::chrono::steady_clock::now() < end_) {
       const std::size_t n = next_++;
       if (n >= attempts_.size()) return;
@@ -159,7 +151,7 @@ class Search {
       Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
       if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
       if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
-      const Coverage lines = coverage(mine.session, attempt);
+      const Coverage lines = coverage(mine, attempt);
       // Past most of the code there is another function, that of a stage before.
       if (2 * lines.left_out > lines.before) continue;
       found.leaves_out = lines.left_out > 0;
@@ -238,27 +230,22 @@ class Search {
     return list;
   }
 
-  bool all_right_with(Program& program, const Attempt& attempt) {
+  bool all_right_with(grader::Session& session, const Attempt& attempt) {
     for (const auto* list : {&cases_.failed, &cases_.passed})
       for (const Case* one : *list)
-        if (!right_with(program, *one, attempt)) return false;
+        if (!right_with(session, *one, attempt)) return false;
     return true;
   }
 
   /// True if the case is right with these edits in force.
-  bool right_with(Program& program, const Case& one, const Attempt& attempt) {
+  bool right_with(grader::Session& session, const Case& one, const Attempt& attempt) {
     grader::Call call = one.call;
     attempt.put_into(call);
     const std::uint64_t poison =
         grader::derived_seed(plan_.seed, grader::SeedFor::repair_poison, ++calls_);
     // Cases after the first may take longer; few edits come to them.
     const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;
-    AskedCase told = ask(program.session, one, call, poison, seconds);
-    if (program.damaged && !told.right && !told.timed_out) {
-      program = {session()};
-      told = ask(program.session, one, call, poison, seconds);
-    }
-    program.damaged = told.returned && (program.damaged || told.damaged);
+    const AskedCase told = ask(session, one, call, poison, seconds);
     if (told.timed_out) ++stopped_;
     if (told.returned && &one == cases_.failed[0]) note_progress(attempt, told.wrong);
     return told.right;
@@ -341,8 +328,7 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
     // index led to other memory.
     if (record.cause == "race" || record.cause == "not_repeatable") return {};
     if (!record.repeatable) ++varying;
-    const bool damage = record.comparison.above_tolerance > 0 || !record.guards.empty();
-    if (!record.repeatable || !damage) continue;
+    if (!record.repeatable || !is_wrong_output(record)) continue;
     failed.push_back({&cases[i], record.seconds});
     open |= record.cause == "unknown" || record.cause == "not_finite" || record.by_pattern ||
             is_symptom(record);
