@@ -76,3 +76,58 @@ TEST_CASE("no pointer to the host's memory stands for one of cudaMalloc's") {
     CHECK_FALSE((one.here == "d_filter" && (one.there == "filter" || one.there == "input")));
   }
 }
+
+TEST_CASE("functions of one signature, or of one family, stand for one another") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "static int row(const int* a, int n) { return a[n]; }\n"
+      "static int column(const int* b, int n) { return b[2 * n]; }\n"
+      "static int other(int n) { return n; }\n"
+      "void f(const int* input, float* output, int n) {\n"
+      "  output[0] = column(input, n);\n"
+      "  output[1] = other(n);\n"
+      "  output[2] = roundf(output[3]);\n"
+      "  output[4] = __double2int_rn(output[5]);\n}\n",
+      {});
+  CHECK(count(source, EditKind::function, "column") == 1);
+  CHECK(count(source, EditKind::function, "row") == 0);
+  CHECK(count(source, EditKind::function, "other") == 0);
+  CHECK(count(source, EditKind::function, "roundf") == 5);
+  CHECK(source.text.find("floor( output [ 5 ] + 0.5)") != std::string::npos);
+}
+
+TEST_CASE("arguments in <> are those of other calls, or of the case; a launch is a statement") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "template <int n> __global__ void k(float* out) { out[n] = n; }\n"
+      "void f(float* out, int n, dim3 grid) {\n  switch (n) {\n"
+      "    case 3: k<3><<<grid, 32>>>(out); break;\n"
+      "    case 5: k<3><<<grid, 32>>>(out); break;\n  }\n}\n",
+      {});
+  CHECK(count(source, EditKind::function, "k<3>") == 1);
+  const std::size_t other = source.text.find("k < 5 > <<< grid , 32 >>> ( out ); } else k<3>");
+  CHECK(other != std::string::npos);
+  CHECK(other > source.text.find("case 5: if (kit_edit::on("));
+  CHECK(count(source, EditKind::jump, "break") == 0);  // ends no loop
+}
+
+TEST_CASE("an index, a whole number and a length may lack a term or a factor") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(float* out, int width, int x) {\n"
+      "  const int first = x;\n"
+      "  out[first] = 0.0f;\n"
+      "  cudaMemset(out, 0, 4 * width);\n}\n",
+      {});
+  CHECK(count(source, EditKind::missing, "x") == 2 * 3);         // width and x
+  CHECK(count(source, EditKind::missing, "first") == 3 * 3);     // first too
+  CHECK(count(source, EditKind::length, "4 * width") == 4 * 3);  // and sizeof(float)
+  CHECK(source.text.find("out[kit_edit::extended<") != std::string::npos);
+}
+
+TEST_CASE("what is put round a part stands within what is put round the whole") {
+  const SwitchedSource source = switched(
+      "  const float a = 0.0f, b = 1.0f;\n"
+      "  output[0] = std::max(a, input[1]) + output[threadIdx.y + threadIdx.x];");
+  const std::size_t whole = source.text.find("? ( std :: max"), part = source.text.find("? ( a )");
+  REQUIRE(whole != std::string::npos);
+  REQUIRE(part != std::string::npos);
+  CHECK(whole < part);
+}

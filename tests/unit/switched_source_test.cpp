@@ -7,13 +7,11 @@
 #include "grader/repair/switched_source.hpp"
 #include "grader/repair/switched_worker.hpp"
 #include "grader/repair/unused_name.hpp"
-#include "grader/repair/widened_source.hpp"
 
 using kit::repair::Edit;
 using kit::repair::EditKind;
 using kit::repair::switch_source;
 using kit::repair::SwitchedSource;
-using kit::repair::Widening;
 
 namespace {
 
@@ -162,13 +160,6 @@ TEST_CASE("static variables may begin anew") {
   CHECK(count(source, EditKind::kept, "all") == 0);
 }
 
-TEST_CASE("integers that are given fractions are widened where a fraction is cut off") {
-  const std::string text = "void f(float a) {\n  int sum = 0;\n  int n = 0;\n  sum +=\n    a;\n}\n";
-  const auto widened = kit::repair::widen_source(text, kit::repair::Widening::whole, {5});
-  CHECK(widened.lines == std::set<int>{2});
-  CHECK(widened.text.find("  float sum = 0;\n  int n = 0;\n") != std::string::npos);
-}
-
 TEST_CASE("jumps and subscripts are exchanged, lanes too") {
   const SwitchedSource source = switched(
       "  float a[4][4];\n  int i = 0, j = 0;\n  for (;;) {\n    if (n > 2) break;\n    a[i][j] = "
@@ -188,44 +179,6 @@ TEST_CASE("lines that do not compile with other types keep the edits that change
   const SwitchedSource plain = switch_source(text, {}, {3});
   CHECK(!readings(plain));
   CHECK(count(plain, EditKind::variable, "between") == 1);  // output
-}
-
-TEST_CASE("narrow variables and casts are widened, what has a layout is not") {
-  const kit::repair::WidenedSource wide = kit::repair::widen_source(
-      "__constant__ unsigned char table[256];\n"
-      "void f(const unsigned char* in, short n, std::uint8_t* out) {\n"
-      "  unsigned char difference = in[0];\n"
-      "  __shared__ unsigned char staged;\n"
-      "  unsigned char row[4];\n"
-      "  for (short i = 0; i < n; ++i) out[i] = static_cast<unsigned char>(difference);\n"
-      "}\n",
-      Widening::narrow);
-  CHECK(wide.lines == std::set<int>{2, 3, 6});
-  CHECK(wide.text ==
-        "__constant__ unsigned char table[256];\n"
-        "void f(const unsigned char* in, int n, std::uint8_t* out) {\n"
-        "  int difference = in[0];\n"
-        "  __shared__ unsigned char staged;\n"
-        "  unsigned char row[4];\n"
-        "  for (int i = 0; i < n; ++i) out[i] = static_cast<int>(difference);\n"
-        "}\n");
-}
-
-TEST_CASE("what has no sign gets one, but for parameters and narrow types") {
-  const kit::repair::WidenedSource wide = kit::repair::widen_source(
-      "void f(unsigned n, std::uint8_t level) {\n"
-      "  const unsigned x = n - 1;\n"
-      "  std::uint32_t y = std::size_t(level);\n"
-      "  unsigned char z = 0;\n"
-      "}\n",
-      Widening::no_sign);
-  CHECK(wide.lines == std::set<int>{2, 3});
-  CHECK(wide.text ==
-        "void f(unsigned n, std::uint8_t level) {\n"
-        "  const std::ptrdiff_t x = n - 1;\n"
-        "  std::ptrdiff_t y = std::ptrdiff_t(level);\n"
-        "  unsigned char z = 0;\n"
-        "}\n");
 }
 
 TEST_CASE("variables of classes, and of auto, are exchanged with others and with members") {

@@ -25,6 +25,7 @@
 #include "grader/repair/repair.hpp"
 #include "grader/repair/shared_size.hpp"
 #include "grader/repair/unused_name.hpp"
+#include "grader/repair/wrong_type.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/usable_cores.hpp"
@@ -108,13 +109,11 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
   if (const auto worker =
           repair::build_switched(root, request, path, out + "/edits_" + stage.id, slots))
     found = repair::find_repair(plan, *worker, asked);
-  for (const auto widening :
-       {repair::Widening::narrow, repair::Widening::no_sign, repair::Widening::whole}) {
-    if (found) break;
-    const auto worker =
-        repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, slots);
-    if (worker) found = repair::find_wrong_type(plan, *worker, asked);
-  }
+  const auto build = [&](repair::Widening widening, const std::set<int>& only) {
+    return repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, only,
+                                 slots);
+  };
+  if (!found) found = repair::find_wrong_type(plan, build, asked);
   if (found && found->cause != repair::kWrongBranch) return found;
   const auto unused = repair::find_unused_name(grading.build.log, stage.file);
   return unused ? unused : found;

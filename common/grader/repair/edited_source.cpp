@@ -81,14 +81,10 @@ void EditedSource::edit_condition(const Condition& one) {
   for (std::size_t n = 0; n <= one.conjunctions.size() && !one.conjunctions.empty(); ++n) {
     const std::size_t end = n < one.conjunctions.size() ? one.conjunctions[n] - 1 : last;
     const int part = add(EditKind::condition, begin, plain_text(begin, end), "dropped");
-    if (part > 0) {
-      before_[begin] += fmt::format("kit_edit::hold<{}>(", part);
-      after_[end] += ")";
-    }
+    if (part > 0) wrap(begin, end, fmt::format("kit_edit::hold<{}>(", part), ")");
     begin = end + 2;
   }
-  before_[first] = fmt::format("kit_edit::decide<{}>({}", number, before_[first]);
-  after_[last] += ")";
+  wrap(first, last, fmt::format("kit_edit::decide<{}>(", number), ")");
   join_otherwise(one);
 }
 
@@ -104,9 +100,29 @@ void EditedSource::join_otherwise(const Condition& one) {
     const bool joint = std::find(joints.begin(), joints.end(), i) != joints.end();
     parts += joint ? fmt::format(") {} (", there) : std::string(tokens_[i].text) + ' ';
   }
-  before_[one.open + 1] =
-      fmt::format("kit_edit::on({}) ? {})) : bool({}", edit, parts, before_[one.open + 1]);
-  after_[one.close - 1] += ")";
+  wrap(one.open + 1, one.close - 1, fmt::format("(kit_edit::on({}) ? {})) : bool(", edit, parts),
+       "))");
+}
+
+void EditedSource::edit_jump(std::size_t i) {
+  const std::string here(text(i));
+  if (here == "break" && is_in_switch(i)) return;
+  const int edit = add(EditKind::jump, i, here);
+  if (edit == 0) return;
+  pieces_[i] = fmt::format("{{ if (kit_edit::on({})) {}; else {}", edit,
+                           here == "break" ? "continue" : "break", here);
+  after_[i + 1] += " }";
+}
+
+// True if the braces that token i stands in are those of a switch.
+bool EditedSource::is_in_switch(std::size_t i) const {
+  int depth = 1;
+  while (i > 0 && depth > 0) depth += text(--i) == "}" ? 1 : text(i) == "{" ? -1 : 0;
+  while (i > 0) {
+    depth += text(--i) == ")" ? 1 : text(i) == "(" ? -1 : 0;
+    if (depth == 0) break;
+  }
+  return i > 0 && text(i - 1) == "switch";
 }
 
 // In one line, as it stood in the source.
@@ -119,7 +135,24 @@ std::string EditedSource::copy_of(const Statement& one) const {
   return copy;
 }
 
+void EditedSource::wrap(std::size_t first, std::size_t last, std::string before,
+                        std::string after) {
+  wraps_.push_back({first, last, std::move(before), std::move(after)});
+}
+
+void EditedSource::put_wraps() {
+  std::stable_sort(wraps_.begin(), wraps_.end(), [](const Wrap& a, const Wrap& b) {
+    return a.last - a.first < b.last - b.first;
+  });
+  for (const Wrap& one : wraps_) {
+    before_[one.first] = one.before + before_[one.first];
+    after_[one.last] += one.after;
+  }
+  wraps_.clear();
+}
+
 void EditedSource::guard_statements() {
+  put_wraps();
   const std::vector<Statement> list = find_statements(tokens_, usable_);
   for (std::size_t n = 0; n < list.size(); ++n) {
     const Statement& one = list[n];
@@ -141,7 +174,7 @@ void EditedSource::guard_statements() {
       if (target != n) after_[list[target].end] += moved(EditKind::order);
     // Before the one before it is what that one does when it comes later.
     if (first + 1 < n) earlier_[list[first].begin] += moved(EditKind::earlier);
-    before_[one.begin] = fmt::format("{{ if ({}) {{ ", condition);
+    before_[one.begin] = fmt::format("{{ if ({}) {{ {}", condition, before_[one.begin]);
     after_[one.end] = " } }" + after_[one.end];
   }
 }

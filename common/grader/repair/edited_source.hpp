@@ -29,12 +29,20 @@ class EditedSource {
 
   /// The number of a new edit; 0 if there is no room for more.
   int add(EditKind kind, std::size_t i, std::string here, std::string there = {});
+  /// False if the room for edits is left to what is done last.
+  bool has_room() const { return edits_.size() < kMaxEdits * 2 / 3; }
   /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
   void choose(std::size_t i, EditKind kind, const std::string& here,
               const std::vector<std::string>& others, const char* pick = "pick");
 
+  /// Puts something round the tokens [first, last]. What is put round fewer tokens comes to stand
+  /// within what is put round more, whichever was first.
+  void wrap(std::size_t first, std::size_t last, std::string before, std::string after);
+
   /// Each condition may be another one as a whole, or lack a part.
   void edit_conditions();
+  /// `break` or `continue`, which is token i: the other one.
+  void edit_jump(std::size_t i);
   /// Each statement may be left out, or come after the next one of its block, or after the last or
   /// before the first of those that follow one another there.
   void guard_statements();
@@ -48,16 +56,24 @@ class EditedSource {
   std::vector<Loop> loops_;
 
  private:
+  bool is_in_switch(std::size_t i) const;
   void edit_condition(const Condition& one);
   /// && for ||, or the other way round.
   void join_otherwise(const Condition& one);
   std::string copy_of(const Statement& one) const;
+  void put_wraps();
   std::string assembled() const;
+
+  struct Wrap {
+    std::size_t first = 0, last = 0;
+    std::string before, after;
+  };
 
   const std::string& source_;
   scan::Scan scan_;
   std::vector<Condition> conditions_;
   std::vector<Edit> edits_;
+  std::vector<Wrap> wraps_;
 };
 
 }  // namespace kit::repair

@@ -59,7 +59,9 @@ void ExpressionEdits::edit_extents(std::size_t i, std::vector<std::string> names
     if (first == 0) first = edit;
     others += ", " + name;
   }
-  if (first > 0) after_[all[1].last] += fmt::format(", kit_edit::pick<{}>(1{})", first, others);
+  // Behind what is put round the second one.
+  if (first > 0)
+    wrap(open, all[1].last, "", fmt::format(", kit_edit::pick<{}>(1{})", first, others));
 }
 
 void ExpressionEdits::edit_directions() {
@@ -139,9 +141,7 @@ void ExpressionEdits::turn(EditKind kind, const std::vector<Expression>& all, st
 }
 
 void ExpressionEdits::or_else(const Expression& here, int edit, const std::string& other) {
-  before_[here.first] =
-      fmt::format("(kit_edit::on({}) ? ({} ) : {}", edit, other, before_[here.first]);
-  after_[here.last] += ")";
+  wrap(here.first, here.last, fmt::format("(kit_edit::on({}) ? ({} ) : ", edit, other), ")");
 }
 
 std::string ExpressionEdits::words_of(const Expression& one) const {

@@ -94,7 +94,8 @@ void NamesInScope::close_scope() {
 void NamesInScope::visit(std::size_t index) {
   const Token& token = tokens_[index];
   if (token.is("<") && (template_ > 0 || text(index - 1) == "template")) ++template_;
-  if (token.is(">") && template_ > 0) --template_;
+  if (token.is(">") && template_ > 0 && --template_ == 0)
+    for (Declared& one : visible_) one.open.reset();
   if (token.is("(")) ++parentheses_;
   if (token.is(")")) --parentheses_;
   if (token.is("{")) {

@@ -348,32 +348,9 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedW
   return conclude_from(Search(plan, worker, cases).mending(), cases.failed.size());
 }
 
-std::optional<Repair> find_wrong_type(const grader::JudgePlan& plan, const WidenedWorker& widened,
-                                      const SearchCases& cases) {
-  constexpr std::size_t kMaxTypes = 3;
-  const std::set<int>& lines = widened.lines;
-  if (lines.empty() || lines.size() > kMaxTypes) return std::nullopt;
-  const SwitchedWorker worker{widened.program, {}};
-  if (!Search(plan, worker, cases).is_right()) return std::nullopt;
-  std::string others;
-  for (auto line = std::next(lines.begin()); line != lines.end(); ++line)
-    others += fmt::format(" or {}", *line);
-  struct Words {
-    const char *cause, *text, *change;
-  };
-  static const std::map<Widening, Words> kWords = {
-      {Widening::narrow, {"narrow_type", "is too narrow for its values", "With int in its place"}},
-      {Widening::no_sign,
-       {"unsigned_type", "has no negative values (-1 is huge there), or too few bits",
-        "With a signed one of 64 bits in its place"}},
-      {Widening::whole,
-       {"integer_type", "has no fractions: what stands behind the point is cut off each time",
-        "With float in its place"}}};
-  const Words& words = kWords.at(widened.widening);
-  const std::string message = fmt::format(
-      "{}the type there {}. {}", others.empty() ? "" : "(or line" + others.substr(3) + ") ",
-      words.text, what_was_tried(words.change, cases.failed.size()));
-  return Repair{*lines.begin(), words.cause, message};
+bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,
+              const SearchCases& cases) {
+  return Search(plan, worker, cases).is_right();
 }
 
 }  // namespace kit::repair

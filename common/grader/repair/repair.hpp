@@ -25,10 +25,9 @@ struct SearchCases {
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,
                                   const SearchCases& cases);
 
-/// The mistake, if the student's code with other types in these lines is right in all cases. None
-/// if it is not, or if the lines are too many to name.
-std::optional<Repair> find_wrong_type(const grader::JudgePlan& plan, const WidenedWorker& widened,
-                                      const SearchCases& cases);
+/// True if the program of `worker` is right in all cases with no edit in force.
+bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,
+              const SearchCases& cases);
 
 /// The search's cases of one stage: none failed if its mistake is known, or cannot be found so.
 SearchCases cases_to_mend(const std::string& stage, const std::vector<grader::Case>& cases,

@@ -8,7 +8,7 @@
 #include <map>
 #include <string_view>
 
-#include "grader/repair/member_edits.hpp"
+#include "grader/repair/call_edits.hpp"
 #include "grader/repair/places.hpp"
 #include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
@@ -28,10 +28,10 @@ bool is_short_decimal(const std::string& value) {
 }
 
 /// Makes one switched source.
-class Switcher : private MemberEdits {
+class Switcher : private CallEdits {
  public:
   Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
-      : MemberEdits(source, without),
+      : CallEdits(source, without),
         without_(without),
         plain_(plain),
         allocated_(names_allocated(tokens_)),
@@ -39,13 +39,15 @@ class Switcher : private MemberEdits {
 
   SwitchedSource run() {
     collect_members();
-    edit_conditions();  // what is put round an expression later goes round its conditions
+    collect_functions();
+    edit_conditions();
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
       if (text(i) == "static") edit_static(i);
       if (!usable_[i]) continue;
       if (scope.declares(i)) note_first_value(i);
+      if (tokens_[i].kind == TokenKind::identifier) edit_call(i, scope);
       edit_token(i, scope);
       if (text(i) == "dim3") edit_extents(i, scope.of_type("int"));
       if (leads_with_sign(i, scope)) edit_sign(i);
@@ -54,6 +56,7 @@ class Switcher : private MemberEdits {
     }
     edit_directions();
     edit_limits();
+    edit_all_missing();
     guard_statements();
     return finish();
   }
@@ -219,16 +222,6 @@ class Switcher : private MemberEdits {
            {"0.0f", fmt::format("({} * 2)", value), fmt::format("({} / 2)", value)});
   }
 
-  /// A jump that ends a loop for one that goes on, and the other way round.
-  void edit_jump(std::size_t i) {
-    const std::string here(text(i));
-    const int edit = add(EditKind::jump, i, here);
-    if (edit == 0) return;
-    pieces_[i] = fmt::format("{{ if (kit_edit::on({})) {}; else {}", edit,
-                             here == "break" ? "continue" : "break", here);
-    after_[i + 1] += " }";
-  }
-
   void edit_name(std::size_t i, const NamesInScope& scope) {
     if (is_one_of(text(i), {"break", "continue"}) && text(i + 1) == ";") return edit_jump(i);
     if (is_one_of(text(i), {"min", "fminf", "fmin"})) return edit_extreme(i, "lesser");
@@ -270,17 +263,6 @@ class Switcher : private MemberEdits {
 
   static bool is_comparison(std::string_view text) {
     return is_one_of(text, {"==", "!=", "<", "<=", ">", ">="});
-  }
-
-  /// The smaller of two values, or the larger.
-  void edit_extreme(std::size_t i, const char* name) {
-    if (text(i + 1) != "(" || is_one_of(text(i - 1), {".", "->"})) return;
-    const bool qualified = text(i - 1) == "::";
-    if (qualified && text(i - 2) != "std") return;
-    const int number = add(EditKind::operation, i, std::string(text(i)));
-    if (number == 0) return;
-    pieces_[i] = fmt::format("kit_edit::{}<{}>", name, number);
-    if (qualified) pieces_[i - 1] = pieces_[i - 2] = "";
   }
 
   /// `k` in `for (...; k < n; ...)`: with another variable there the loop does not end.

@@ -22,6 +22,8 @@ enum class EditKind {
   thread_index,  ///< blockIdx.x or threadIdx.y for threadIdx.x
   variable,      ///< another one of its type
   exchange,      ///< of two arguments or subscripts
+  function,      ///< another one of its signature or family, or with other arguments in <>
+  length,        ///< in bytes, with another factor or term
   extent,        ///< a third one of dim3
   directions,    ///< x for y and y for x, or width and height, in a whole expression
   surplus,       ///< a for a + b or a * b, 1 for a / b
@@ -30,6 +32,7 @@ enum class EditKind {
   reset,         ///< a variable gets its first value again at the start of a loop's body
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
+  missing,       ///< one more term or factor in an index or a whole number
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it
   earlier,       ///< a statement before the first one beside it

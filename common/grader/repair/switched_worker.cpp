@@ -82,7 +82,8 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
 std::optional<WidenedWorker> build_widened(const std::string& root,
                                            const grader::BuildRequest& request,
                                            const fs::path& path, const fs::path& out,
-                                           Widening widening, build::CompilerSlots& slots) {
+                                           Widening widening, const std::set<int>& only,
+                                           build::CompilerSlots& slots) {
   const std::string file = path.filename().string();
   const std::string text = build::read_text(path);
   prepare(path, out);
@@ -93,7 +94,7 @@ std::optional<WidenedWorker> build_widened(const std::string& root,
         build::said_of_file(root, request, file, out / file, {kFloatConversion}, slots);
     cut = lines_in(lines_with(said, kFloatConversion), file);
   }
-  WidenedSource source = widen_source(text, widening, cut);
+  WidenedSource source = widen_source(text, widening, cut, only);
   if (source.lines.empty()) return std::nullopt;
   build::write_text(out / file, source.text);
   const build::LabBuild built =

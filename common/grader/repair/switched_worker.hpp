@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "grader/build/build_request.hpp"
@@ -33,13 +34,13 @@ struct WidenedWorker {
   Widening widening = Widening::narrow;
 };
 
-/// Builds it as build_switched() does. None if there is no such type, or if the file does not
-/// compile so.
+/// Builds it as build_switched() does, with other types in the lines `only`, or everywhere if there
+/// are none. None if there is no such type, or if the file does not compile so.
 std::optional<WidenedWorker> build_widened(const std::string& root,
                                            const grader::BuildRequest& request,
                                            const std::filesystem::path& path,
                                            const std::filesystem::path& out, Widening widening,
-                                           build::CompilerSlots& slots);
+                                           const std::set<int>& only, build::CompilerSlots& slots);
 
 /// The lines of `file` that a compiler's messages speak of.
 std::set<int> lines_in(const std::string& log, const std::string& file);

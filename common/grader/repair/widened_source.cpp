@@ -36,12 +36,13 @@ struct Type {
 
 class Widener {
  public:
-  Widener(const std::string& source, Widening widening, const std::set<int>& lines)
-      : source_(source), scan_(source), widening_(widening) {
+  Widener(const std::string& source, Widening widening, const std::set<int>& cut,
+          const std::set<int>& only)
+      : source_(source), scan_(source), widening_(widening), only_(only) {
     for (const Token& token : scan_.tokens())
       if (token.kind != TokenKind::comment && !token.in_directive) tokens_.push_back(token);
     for (std::size_t i = 1; i < tokens_.size(); ++i)
-      if (is_assignment(text(i)) && reaches(i, lines)) assigned_.insert(text(i - 1));
+      if (is_assignment(text(i)) && reaches(i, cut)) assigned_.insert(text(i - 1));
   }
 
   WidenedSource run() const {
@@ -51,9 +52,17 @@ class Widener {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is_one_of(text(i), {"(", "{"})) ++depth;
       if (is_one_of(text(i), {")", "}"})) --depth;
+      if (is_first_of_sum(i) ? may_change(i) : is_unsigned_number(i)) {
+        // As wide as what it stands beside, for templates such as std::clamp().
+        result.text += source_.substr(copied, tokens_[i].begin - copied);
+        result.text.append(new_type()).append("(").append(text(i)).append(")");
+        copied = tokens_[i].end;
+        if (is_first_of_sum(i)) result.lines.insert(tokens_[i].line);
+        continue;
+      }
       if (depth == 0 || !is_type_word(text(i)) || text(i) == "::") continue;
       const Type type = type_at(i);
-      if (is_widened(type)) {
+      if (is_widened(type) && may_change(i)) {
         result.text += source_.substr(copied, tokens_[type.begin].begin - copied);
         result.text += new_type();
         copied = tokens_[type.end - 1].end;
@@ -123,25 +132,76 @@ class Widener {
         !is_one_of(text(type.end + 1), {"=", ";", ",", ")", "{", ":"}))
       return false;
     // Unsigned parameters may be the contract's.
-    if (widening_ == Widening::no_sign && is_one_of(text(type.end + 1), {",", ")"})) return false;
+    if (widening_ == Widening::no_sign && is_one_of(text(type.end + 1), {",", ")"}) &&
+        !is_own_parameter(type.begin))
+      return false;
     // Words before the type, such as const.
     for (std::size_t i = type.begin; i-- > 0 && tokens_[i].kind == TokenKind::identifier;)
       if (is_declared_elsewhere(text(i))) return false;
     return text(type.begin - 1) != "<";
   }
 
+  bool may_change(std::size_t i) const { return only_.empty() || only_.count(tokens_[i].line) > 0; }
+
+  /// `0u`
+  bool is_unsigned_number(std::size_t i) const {
+    return widening_ == Widening::no_sign && tokens_[i].kind == TokenKind::number &&
+           text(i).find('x') == std::string_view::npos &&
+           is_one_of(text(i).substr(text(i).size() - 1), {"u", "U"});
+  }
+
+  /// The 0 of `std::accumulate(first, last, 0)`.
+  bool is_first_of_sum(std::size_t i) const {
+    if (widening_ != Widening::whole || text(i) != "0" || text(i - 1) != ",") return false;
+    std::size_t open = i;
+    for (int depth = 1; open > 0 && depth > 0;) {
+      --open;
+      if (is_one_of(text(open), {")", "]", "}"})) ++depth;
+      if (is_one_of(text(open), {"(", "[", "{"})) --depth;
+    }
+    return open > 0 && is_one_of(text(open - 1), {"accumulate", "reduce", "inner_product"});
+  }
+
+  /// True for parameters of what only this file calls: of a kernel, of device code, of a static
+  /// function or a lambda, and of all that stands in a namespace without a name.
+  bool is_own_parameter(std::size_t i) const {
+    int depth = 0;
+    for (; i > 0 && depth >= 0; --i) {
+      if (is_one_of(text(i - 1), {")", "]", "}"})) ++depth;
+      if (is_one_of(text(i - 1), {"(", "[", "{"})) --depth;
+    }
+    if (text(i) != "(") return false;
+    if (text(i - 1) == "]") return true;
+    const std::size_t head = i;
+    for (; i > 0 && !is_one_of(text(i - 1), {";", "{", "}"}); --i)
+      if (is_one_of(text(i - 1), {"__global__", "__device__", "static", "inline"})) return true;
+    for (std::size_t k = 0; k + 1 < head; ++k)
+      if (text(k) == "namespace" && text(k + 1) == "{" && encloses(k + 1, head)) return true;
+    return false;
+  }
+
+  bool encloses(std::size_t open, std::size_t inner) const {
+    int depth = 0;
+    for (std::size_t i = open; i < inner; ++i) {
+      if (text(i) == "{") ++depth;
+      if (text(i) == "}" && --depth == 0) return false;
+    }
+    return true;
+  }
+
   const std::string& source_;
   scan::Scan scan_;
   Widening widening_;
+  const std::set<int>& only_;
   std::vector<Token> tokens_;
   std::set<std::string_view> assigned_;  ///< variables that are given a fraction
 };
 
 }  // namespace
 
-WidenedSource widen_source(const std::string& source, Widening widening,
-                           const std::set<int>& lines) {
-  return Widener(source, widening, lines).run();
+WidenedSource widen_source(const std::string& source, Widening widening, const std::set<int>& cut,
+                           const std::set<int>& only) {
+  return Widener(source, widening, cut, only).run();
 }
 
 }  // namespace kit::repair

@@ -24,9 +24,10 @@ struct WidenedSource {
 /// Replaces integer types where they are those of a function's parameters and single variables, or
 /// what a cast leads to. Arrays, pointers, references, and what
 /// lies in shared or constant memory keep theirs, since others rely on the layout. For
-/// Widening::whole, `lines` are those in which a fraction is cut off: the variables that are
-/// assigned to there are meant.
+/// Widening::whole, `cut` are the lines in which a fraction is cut off: the variables that are
+/// assigned to there are meant, and the 0 that a sum by std::accumulate() begins with anywhere.
+/// With `only`, nothing is replaced in other lines.
 WidenedSource widen_source(const std::string& source, Widening widening,
-                           const std::set<int>& lines = {});
+                           const std::set<int>& cut = {}, const std::set<int>& only = {});
 
 }  // namespace kit::repair

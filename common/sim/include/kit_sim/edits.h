@@ -88,6 +88,28 @@ KIT_EDIT_INLINE const T* pick_for_reading(T* here, const B*... others) {
   return result;
 }
 
+/// A whole number with another one added, subtracted or as a factor: edits `first` and the two
+/// after it are of the first of `others`, the next three of the second.
+template <int first, typename T, typename... B>
+KIT_EDIT_INLINE T extended(T here, const B&... others) {
+  if constexpr (std::is_integral_v<T>) {
+    constexpr unsigned kOperators = 3;
+    const unsigned chosen =
+        which<(sizeof(B) > 0)..., (sizeof(B) > 0)..., (sizeof(B) > 0)...>(first);
+    unsigned n = 0;
+    const auto take = [&](const auto& other) {
+      if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(other)>>) {
+        if (n == chosen) here = T(here + T(other));
+        if (n + 1 == chosen) here = T(here - T(other));
+        if (n + 2 == chosen) here = T(here * T(other));
+      }
+      n += kOperators;
+    };
+    if (chosen < kOperators * sizeof...(B)) (take(others), ...);
+  }
+  return here;
+}
+
 /// The left operand of an operator that may be another one.
 template <typename Operator, typename T>
 struct Left {
