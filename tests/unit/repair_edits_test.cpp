@@ -69,6 +69,8 @@ TEST_CASE("no pointer to the host's memory stands for one of cudaMalloc's") {
       "void f(const float* filter, const float* input) {\n"
       "  float *d_filter = nullptr, *d_input = nullptr;\n"
       "  cudaMalloc(&d_filter, 4);\n  cudaMalloc((void**)&d_input, 4);\n"
+      "  cudaMemcpy(d_filter, filter, 4, cudaMemcpyHostToDevice);\n"
+      "  cudaMemcpy(d_input, input, 4, cudaMemcpyHostToDevice);\n"
       "  g(d_filter, 1);\n}\n",
       {});
   for (const Edit& one : source.edits) {

@@ -214,6 +214,45 @@ Diagnosis find_low_precision(const Pair& pair, const Judgement& judgement) {
                       judgement.comparison.max_abs_error / pair.tolerance)};
 }
 
+/// Right values at wrong places: most of the wrong ones are the reference's of another pixel, in an
+/// image in which hardly a value comes twice. The others may be those of pixels beyond its edge.
+Diagnosis find_misplaced(const Pair& pair, const Judgement& judgement) {
+  constexpr double kSingle = 0.95, kFound = 0.5, kNear = 2e-6;
+  constexpr std::size_t kFewest = 16;
+  if (pair.expected.channels() != 1 || judgement.comparison.non_finite > 0) return {};
+  std::vector<std::pair<double, std::size_t>> places(pair.expected.size());
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = {pair.expected.data()[i], i};
+  // Nearer than a tolerance, which may be wide for the distances of so many values.
+  double near = 0;
+  for (const double value : pair.expected.values()) near = std::max(near, std::abs(value));
+  near = std::min(pair.tolerance, kNear * near);
+  std::sort(places.begin(), places.end());
+  std::size_t twice = 0;
+  for (std::size_t i = 1; i < places.size(); ++i)
+    twice += places[i].first - places[i - 1].first <= 2 * near ? 1 : 0;
+  if (double(twice) > (1 - kSingle) * double(places.size())) return {};
+  std::size_t wrong = 0, found = 0, first = 0, belongs = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const double got = pair.got.data()[i];
+    if (pair.close(got, pair.expected.data()[i])) continue;
+    ++wrong;
+    const auto place =
+        std::lower_bound(places.begin(), places.end(), std::pair(got - near, std::size_t(0)));
+    if (place == places.end() || place->first > got + near) continue;
+    if (found++ == 0) {
+      first = i;
+      belongs = place->second;
+    }
+  }
+  if (wrong < kFewest || double(found) < kFound * double(wrong)) return {};
+  const auto width = std::size_t(pair.width());
+  return {"misplaced",
+          fmt::format("The values are right, but stand at other places: at x={}, y={} stands what "
+                      "belongs at x={}, y={}. Look at the index of the store, and at which pixel a "
+                      "thread computes.",
+                      first % width, first / width, belongs % width, belongs / width)};
+}
+
 /// True if there are wrong pixels in all four quarters of the image.
 bool wrong_all_over(const Judgement& judgement) {
   const int width = judgement.wrong.width(), height = judgement.wrong.height();
@@ -256,6 +295,8 @@ Diagnosis find_pattern(const Observation& seen, const Judgement& judgement, cons
   if (pair.width() > 1 && pair.height() > 1 && transposed(pair))
     return {"transposed", "x and y are exchanged: the pixel at (x, y) belongs at y * width + x."};
   if (Diagnosis layout = find_layout(seen, pair); !layout.cause.empty()) return layout;
+  if (Diagnosis misplaced = find_misplaced(pair, judgement); !misplaced.cause.empty())
+    return misplaced;
   if (const double factor = common_factor(pair); factor != 0)
     return {"scaled", fmt::format("Every value is {:.4g} times what it should be. Look for a "
                                   "missing, doubled or wrong factor.",

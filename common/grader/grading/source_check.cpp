@@ -119,7 +119,8 @@ class Checker {
       return refusal(token, "an escaped name is not allowed in a lab");
     if (token.is("%:") || token.is("%:%:"))
       return refusal(token, "a digraph is not allowed in a lab");
-    if (token.is("##"))
+    // `, ##__VA_ARGS__` leaves out a comma.
+    if (token.is("##") && !(is(i - 1, ",") && is(i + 1, "__VA_ARGS__")))
       return refusal(token, "pasting tokens, which can hide a name, is not allowed in a lab");
     if (token.is("__attribute__") || (token.is("[") && is(i + 1, "[")))
       if (auto found = check_attributes(i)) return found;

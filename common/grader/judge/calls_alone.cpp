@@ -2,7 +2,10 @@
 /// A process costs more than a call, so that one or two cases of a stage are asked.
 #include "grader/judge/calls_alone.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "grader/judge/derived_seed.hpp"
@@ -28,6 +31,11 @@ bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index, bool
   return judge_output(seen).right;
 }
 
+constexpr const char* kKept =
+    "right where it is the first call of a program, wrong after other calls: something is kept "
+    "from an earlier call, such as a filter that is uploaded only once, a counter that is not set "
+    "back, or a buffer of the first call's size";
+
 }  // namespace
 
 void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
@@ -47,16 +55,31 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
   }
   for (CaseRecord* record : spoilt) {
     const bool told = depends_on_leftovers(record->cause);
-    const std::string text =
-        "right where it is the first call of a program, wrong after other calls: something is "
-        "kept from an earlier call, such as a filter that is uploaded only once, a counter that "
-        "is not set back, or a buffer of the first call's size";
-    record->message = told ? record->message + " Also: it is " + text : "It is " + text;
+    record->message = told ? fmt::format("{} Also: it is {}", record->message, kKept)
+                           : fmt::format("It is {}", kKept);
     if (told) continue;
     // Shared memory that nobody sets holds what earlier kernels left, too: a finding says so.
     record->cause = "stale_state";
     record->presumed = true;
     record->by_pattern = false;
+  }
+}
+
+void find_stale_stop(const JudgePlan& plan, const std::vector<Case>& cases,
+                     std::vector<CaseRecord>& records) {
+  std::set<std::string> asked;  // stages
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    CaseRecord& record = records[i];
+    const bool stopped = record.verdict == Verdict::crashed || record.verdict == Verdict::timed_out;
+    const bool first =
+        std::none_of(records.begin(), records.begin() + std::ptrdiff_t(i),
+                     [&](const CaseRecord& one) { return one.stage == record.stage; });
+    // Each takes a new process.
+    if (!stopped || first || !asked.insert(record.stage).second || !right_alone(plan, cases[i], i))
+      continue;
+    record.cause = "stale_state";
+    record.message = fmt::format("It is {}. After other calls: {}", kKept, record.message);
+    record.presumed = true;
   }
 }
 

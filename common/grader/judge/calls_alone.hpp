@@ -15,6 +15,10 @@ namespace kit::grader {
 void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
                       const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records);
 
+/// The same for the first call of each stage that crashed or did not end.
+void find_stale_stop(const JudgePlan& plan, const std::vector<Case>& cases,
+                     std::vector<CaseRecord>& records);
+
 /// A case that is right where its output holds zeros before the call adds to what the output holds:
 /// "uninitialised_read". `failed` are outputs of one stage.
 void find_use_of_output(const JudgePlan& plan, const std::vector<Case>& cases,

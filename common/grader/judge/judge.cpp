@@ -383,6 +383,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     add_common_property(stage, judged.cases);
     explain_by_impulse(plan, cases, outputs, judged.cases);
   }
+  find_stale_stop(plan, cases, judged.cases);
   write_pictures(plan, cases, runner, judged.cases);
   return judged;
 }

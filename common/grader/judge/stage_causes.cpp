@@ -172,7 +172,10 @@ void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOut
     const auto& of_function = keys_of_function[cases[one.index].call.function];
     // What a single case of a function shows has to hold in the stage's other cases too.
     const auto& keys = of_function.size() == 1 ? keys_of_stage[record.stage] : of_function;
-    const bool holds = keys.count(key_of(record)) == keys.size() && !keys.empty();
+    // Values that are many, few or alike cannot tell where they belong.
+    const std::size_t silent = record.cause == "misplaced" ? keys.count("unknown") : 0;
+    const std::size_t telling = keys.count(key_of(record));
+    const bool holds = telling + silent == keys.size() && telling > 0 && telling >= silent;
     if (!record.by_pattern || holds) continue;
     const Diagnosis unknown = diagnose_unknown(one.judgement);
     record.cause = unknown.cause;

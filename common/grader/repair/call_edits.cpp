@@ -224,6 +224,30 @@ void CallEdits::edit_extreme(std::size_t i, const char* name) {
   if (qualified) pieces_[i - 1] = pieces_[i - 2] = "";
 }
 
+void CallEdits::edit_unsigned_limit(std::size_t i, const NamesInScope& scope) {
+  const std::size_t open = limit_at(i);
+  if (open == 0) return;
+  const std::size_t close = closing(open), first = text(i - 1) == "::" ? i - 2 : i;
+  std::string words;
+  bool without_sign = false;
+  for (std::size_t k = first; k <= close && close < tokens_.size(); ++k) {
+    const std::string type = scope.type_of(text(k));
+    const bool member = text(k + 1) == "." && is_one_of(text(k + 2), {"x", "y", "z"});
+    const bool name = (is_whole(type) && !member) || (member && k + 2 < close);
+    const bool number = tokens_[k].kind == TokenKind::number && text(k).back() == 'u';
+    without_sign |= number || (name && type != "int");
+    if (name) {
+      words += fmt::format(" int({})", plain_text(k, member ? k + 2 : k));
+      if (member) k += 2;
+    } else {
+      words.append(" ").append(number ? text(k).substr(0, text(k).size() - 1) : text(k));
+    }
+  }
+  if (!without_sign || close >= tokens_.size()) return;
+  const int edit = add(EditKind::no_sign, first, plain_text(first, close));
+  if (edit > 0) or_else({first, close}, edit, words);
+}
+
 void CallEdits::edit_length(std::size_t i, const Called& called, const NamesInScope& scope) {
   const int place = length_in(text(i));
   const std::vector<Expression> all = arguments(called.arguments);
@@ -235,8 +259,9 @@ void CallEdits::edit_length(std::size_t i, const Called& called, const NamesInSc
 }
 
 std::vector<std::string> CallEdits::whole_names(const NamesInScope& scope) {
+  constexpr std::size_t kMost = 5;  // three edits each
   std::vector<std::string> names = scope.of_type("int");
-  if (names.size() > kMaxNames) names.resize(kMaxNames);
+  if (names.size() > kMost) names.resize(kMost);
   std::size_t constants = 0;
   for (const std::string& name : scope.of_type("int constant"))
     if (++constants <= 3) names.push_back(name);

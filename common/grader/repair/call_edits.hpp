@@ -26,6 +26,8 @@ class CallEdits : public MemberEdits {
   void edit_call(std::size_t i, const NamesInScope& scope);
   /// The smaller of two values, or the larger: min() for max(), which token i is.
   void edit_extreme(std::size_t i, const char* name);
+  /// `max(x, 0u)` of what has no sign, whose max is token i: as if it had one.
+  void edit_unsigned_limit(std::size_t i, const NamesInScope& scope);
   /// In subscripts and whole numbers a term or a factor may be missing.
   void edit_all_missing();
 

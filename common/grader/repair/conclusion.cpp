@@ -37,6 +37,13 @@ const Words& words_of(EditKind kind) {
       {EditKind::length, {"wrong_length", "`{}` is the wrong length: it counts bytes"}},
       {EditKind::directions, {"wrong_index", "x and y are exchanged in `{}`"}},
       {EditKind::extent, {"wrong_index", "`{}` lacks its third number, the extent in z"}},
+      {EditKind::grid,
+       {"wrong_grid",
+        "`{}` has the wrong number of blocks: width and height, divided by the "
+        "block's and rounded up"}},
+      {EditKind::no_sign,
+       {"unsigned_type",
+        "in `{}` nothing is below 0: where a sign is missing, -1 is a huge number"}},
       {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
       {EditKind::reset,
        {"missing_reset",
@@ -74,8 +81,8 @@ std::string what_was_tried(const char* change, std::size_t cases) {
 }
 
 bool is_symptom(const CaseRecord& record) {
-  static const std::set<std::string> symptoms = {"unwritten_pixels", "nothing_written",
-                                                 "out_of_bounds_write", "out_of_bounds"};
+  static const std::set<std::string> symptoms = {
+      "unwritten_pixels", "nothing_written", "out_of_bounds_write", "out_of_bounds", "stale_state"};
   return symptoms.count(record.cause) > 0;
 }
 

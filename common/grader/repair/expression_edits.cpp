@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -36,7 +37,23 @@ std::vector<ExpressionEdits::Expression> ExpressionEdits::arguments(std::size_t 
   return {};
 }
 
-void ExpressionEdits::edit_extents(std::size_t i, std::vector<std::string> names) {
+void ExpressionEdits::edit_grid(const std::vector<Expression>& extents, const std::string& here,
+                                const std::vector<std::string>& names,
+                                const std::vector<std::string>& shapes) {
+  const auto is_known = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (!is_known("width") || !is_known("height")) return;
+  for (const std::string& shape : shapes) {
+    const int edit = add(EditKind::grid, extents[0].first, here, shape);
+    if (edit == 0) return;
+    or_else(extents[0], edit, fmt::format("(width + {0}.x - 1) / {0}.x", shape));
+    or_else(extents[1], edit, fmt::format("(height + {0}.y - 1) / {0}.y", shape));
+  }
+}
+
+void ExpressionEdits::edit_extents(std::size_t i, std::vector<std::string> names,
+                                   const std::vector<std::string>& shapes) {
   std::size_t open = i + 1;
   if (open < tokens_.size() && tokens_[open].kind == scan::TokenKind::identifier) ++open;
   std::vector<Expression> all = arguments(open);
@@ -49,6 +66,7 @@ void ExpressionEdits::edit_extents(std::size_t i, std::vector<std::string> names
   const bool has_depth = all.size() == 3;
   all.resize(2);
   turn_directions(all, here);
+  edit_grid(all, here, names, shapes);
   if (has_depth) return;
   names.emplace_back("2");
   std::string others;

@@ -23,8 +23,10 @@ class ExpressionEdits : public EditedSource {
   void edit_limits();
   /// `dim3 grid(a, b)` and `dim3(a, b)`, whose dim3 is token i: the two may stand in the other
   /// order, be meant for the other direction, or lack a third extent behind them, one of `names`
-  /// or 2.
-  void edit_extents(std::size_t i, std::vector<std::string> names);
+  /// or 2. In a kernel's host code they may also be the blocks, each one of `shapes`, that cover
+  /// width and height.
+  void edit_extents(std::size_t i, std::vector<std::string> names,
+                    const std::vector<std::string>& shapes);
 
   /// Tokens.
   struct Expression {
@@ -37,14 +39,17 @@ class ExpressionEdits : public EditedSource {
   void turn(EditKind kind, const std::vector<Expression>& all, std::string_view a,
             std::string_view b, const std::string& here);
 
+  /// The bracket that opens behind a name of a function that limits; 0 if token i is none.
+  std::size_t limit_at(std::size_t i) const;
+  /// `here` in no edit, `other` in this one.
+  void or_else(const Expression& here, int edit, const std::string& other);
+
  private:
   /// turn() for both directions. A single x or y has edits of its own.
   void turn_directions(const std::vector<Expression>& all, const std::string& here);
-  /// `here` in no edit, `other` in this one.
-  void or_else(const Expression& here, int edit, const std::string& other);
   std::string words_of(const Expression& one) const;
-  /// The bracket that opens behind a name of a function that limits; 0 if token i is none.
-  std::size_t limit_at(std::size_t i) const;
+  void edit_grid(const std::vector<Expression>& extents, const std::string& here,
+                 const std::vector<std::string>& names, const std::vector<std::string>& shapes);
   /// What is limited by the call whose bracket is token `open`, and within it again.
   Expression limited(std::size_t open) const;
 };

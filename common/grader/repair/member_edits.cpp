@@ -83,9 +83,26 @@ bool MemberEdits::is_written_through(std::size_t i) const {
 }
 
 void MemberEdits::exchange_in_call(std::size_t i, const NamesInScope& scope) {
-  constexpr std::size_t kMaxExchanges = 3;
   const std::vector<Expression> all = arguments(i + 1);
   if (all.size() < 2 || is_one_of(text(i), {"if", "while", "for", "switch", "dim3"})) return;
+  exchange_names(all, plain_text(i, all.back().last + 1), scope);
+}
+
+void MemberEdits::exchange_in_subscript(std::size_t open, const NamesInScope& scope) {
+  int depth = 0;
+  std::size_t last = open;
+  for (; last < tokens_.size(); ++last) {
+    if (text(last) == "[") ++depth;
+    if (text(last) == "]" && --depth == 0) break;
+  }
+  constexpr std::size_t kMinWords = 3;
+  if (last < open + 1 + kMinWords || last >= tokens_.size()) return;
+  exchange_names({{open + 1, last - 1}}, plain_text(open + 1, last - 1), scope);
+}
+
+void MemberEdits::exchange_names(const std::vector<Expression>& all, const std::string& here,
+                                 const NamesInScope& scope) {
+  constexpr std::size_t kMaxExchanges = 3;
   std::map<std::string, std::set<std::string>> names;  // by type
   for (std::size_t k = all.front().first; k <= all.back().last; ++k)
     if (usable_[k] && !is_one_of(text(k - 1), {".", "->", "::"}) && !scope.type_of(text(k)).empty())
@@ -94,8 +111,7 @@ void MemberEdits::exchange_in_call(std::size_t i, const NamesInScope& scope) {
   for (const auto& [type, of_type] : names)
     for (auto a = of_type.begin(); a != of_type.end(); ++a)
       for (auto b = std::next(a); b != of_type.end(); ++b)
-        if (++count <= kMaxExchanges)
-          turn(EditKind::exchange, all, *a, *b, plain_text(i, all.back().last + 1));
+        if (++count <= kMaxExchanges) turn(EditKind::exchange, all, *a, *b, here);
 }
 
 }  // namespace kit::repair

@@ -25,6 +25,8 @@ class MemberEdits : public ExpressionEdits {
   void edit_member(std::size_t i, const NamesInScope& scope);
   /// `f(a, b.c)`, whose f is token i: a and b may stand in the other order.
   void exchange_in_call(std::size_t i, const NamesInScope& scope);
+  /// `a[j * n + i]`, whose bracket is token `open`: i and j may be meant for one another.
+  void exchange_in_subscript(std::size_t open, const NamesInScope& scope);
   /// Members of all objects in sight; whether their type fits knows the compiler.
   void add_members(std::vector<std::string>& names, const NamesInScope& scope) const;
 
@@ -34,10 +36,12 @@ class MemberEdits : public ExpressionEdits {
   /// `a.b[0] = c` writes through a and b.
   bool is_written_through(std::size_t i) const;
 
-  static constexpr std::size_t kMaxNames = 5;  ///< tried in place of one
+  static constexpr std::size_t kMaxNames = 9;  ///< tried in place of one
 
  private:
   bool is_member_of(std::size_t i, const NamesInScope& scope) const;
+  void exchange_names(const std::vector<Expression>& all, const std::string& here,
+                      const NamesInScope& scope);
   std::string class_of(std::size_t object, const NamesInScope& scope) const;
 
   std::map<std::string, std::set<std::string>> members_;  ///< of each class

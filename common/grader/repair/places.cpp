@@ -146,15 +146,29 @@ Places find_places(const std::vector<Token>& tokens, const std::set<int>& withou
   return Finder(tokens, without).run();
 }
 
-std::set<std::string> names_allocated(const std::vector<scan::Token>& tokens) {
-  std::set<std::string> names;
-  bool within = false;
-  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-    if (tokens[i].is("cudaMalloc")) within = true;
-    if (within && tokens[i].is("&")) names.insert(std::string(tokens[i + 1].text));
-    if (tokens[i].is(",") || tokens[i].is(";")) within = false;
+Pointers find_pointers(const std::vector<scan::Token>& tokens) {
+  Pointers found;
+  for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+    const bool allocates = tokens[i].is("cudaMalloc"),
+               copies = tokens[i].text.starts_with("cudaMem");
+    if ((!allocates && !copies) || !tokens[i + 1].is("(")) continue;
+    std::vector<std::string> words(1);  // of each argument, its first word
+    int depth = 0;
+    for (std::size_t k = i + 1; k < tokens.size(); ++k) {
+      if (tokens[k].is("(")) ++depth;
+      if (tokens[k].is(")") && --depth == 0) break;
+      if (depth == 1 && tokens[k].is(",")) words.emplace_back();
+      if (tokens[k].kind == TokenKind::identifier && tokens[k - 1].is("&") && allocates)
+        found.device.insert(std::string(tokens[k].text));
+      if (tokens[k].kind == TokenKind::identifier && words.back().empty())
+        words.back() = tokens[k].text;
+    }
+    for (const std::string& word : words) {
+      if (word == "cudaMemcpyHostToDevice") found.host.insert(words[1]);
+      if (word == "cudaMemcpyDeviceToHost") found.host.insert(words[0]);
+    }
   }
-  return names;
+  return found;
 }
 
 }  // namespace kit::repair

@@ -19,7 +19,11 @@ struct Places {
 /// `tokens` are a source's, without comments and directives. Lines in `without` are not usable.
 Places find_places(const std::vector<scan::Token>& tokens, const std::set<int>& without);
 
-/// The pointers to memory of cudaMalloc().
-std::set<std::string> names_allocated(const std::vector<scan::Token>& tokens);
+/// Pointers of a source.
+struct Pointers {
+  std::set<std::string> device;  ///< to memory of cudaMalloc()
+  std::set<std::string> host;    ///< to the host's memory: copied from there, or to there
+};
+Pointers find_pointers(const std::vector<scan::Token>& tokens);
 
 }  // namespace kit::repair

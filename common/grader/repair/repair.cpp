@@ -327,11 +327,13 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
     // What differs between two runs is for the observer. A case or two may differ because a wrong
     // index led to other memory.
     if (record.cause == "race" || record.cause == "not_repeatable") return {};
-    if (!record.repeatable) ++varying;
+    // What was written over may be anything.
+    const bool damage = record.cause == "out_of_bounds_write" || record.cause == "out_of_bounds";
+    if (!record.repeatable && !damage) ++varying;
     if (!record.repeatable || !is_wrong_output(record)) continue;
     failed.push_back({&cases[i], record.seconds});
-    open |= record.cause == "unknown" || record.cause == "not_finite" || record.by_pattern ||
-            is_symptom(record);
+    open |= record.cause == "unknown" || record.cause == "not_finite" ||
+            record.cause == "all_zeros" || record.by_pattern || is_symptom(record);
   }
   open |= failed.empty() && varying == 0;  // all that fail have crashed
   if (!open || kFewVary * varying > failed.size()) return {};

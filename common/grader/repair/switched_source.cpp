@@ -34,7 +34,7 @@ class Switcher : private CallEdits {
       : CallEdits(source, without),
         without_(without),
         plain_(plain),
-        allocated_(names_allocated(tokens_)),
+        pointers_(find_pointers(tokens_)),
         swapped_(tokens_.size() + 1, false) {}
 
   SwitchedSource run() {
@@ -49,7 +49,8 @@ class Switcher : private CallEdits {
       if (scope.declares(i)) note_first_value(i);
       if (tokens_[i].kind == TokenKind::identifier) edit_call(i, scope);
       edit_token(i, scope);
-      if (text(i) == "dim3") edit_extents(i, scope.of_type("int"));
+      if (text(i) == "dim3") edit_extents(i, scope.of_type("int"), scope.of_type("dim3"));
+      edit_unsigned_limit(i, scope);
       if (leads_with_sign(i, scope)) edit_sign(i);
       for (const Loop& loop : loops_)
         if (loop.open == i) edit_resets(loop, scope);
@@ -66,6 +67,7 @@ class Switcher : private CallEdits {
     const Token& token = tokens_[i];
     if (token.kind == TokenKind::number) return edit_number(i, scope);
     if (token.kind == TokenKind::identifier) return edit_name(i, scope);
+    if (token.is("[") && ends_operand(i - 1)) return exchange_in_subscript(i, scope);
     if (!ends_operand(i - 1)) return token.is("-") ? edit_negative(i) : void();
     const bool launch =
         (token.is("<") && text(i - 1) == "<<") || text(i + 1) == "<" || text(i - 1) == ">>";
@@ -132,25 +134,41 @@ class Switcher : private CallEdits {
       first_values_.erase(std::string(text(i)));
   }
 
-  /// `static float sum = 0.0f;` in a function, which may have to begin anew.
+  /// `static float sum = 0.0f;` and `static Image image(width);` in a function, which may have to
+  /// begin anew.
   void edit_static(std::size_t i) {
-    std::size_t equals = i + 1;
-    while (tokens_.size() > equals &&
-           (tokens_[equals].kind == TokenKind::identifier || is_one_of(text(equals), {"::", "*"})))
-      ++equals;
-    if (text(equals) != "=" || text(equals + 1) == "{") return;
-    for (std::size_t k = i; k < equals; ++k)
-      if (is_one_of(text(k), {"const", "constexpr", "__shared__", "thread_local"})) return;
-    std::size_t end = equals + 1;
-    while (end < tokens_.size() && text(end) != ";" && text(end) != ",") ++end;
+    std::size_t name = 0, at = i + 1;
+    std::vector<std::size_t> constants;
+    for (int depth = 0; at < tokens_.size(); ++at) {
+      if (text(at) == "<") ++depth;
+      if (text(at) == ">") --depth;
+      if (depth > 0) continue;
+      if (is_one_of(text(at), {"constexpr", "__shared__", "thread_local"})) return;
+      if (text(at) == "const") constants.push_back(at);
+      if (is_one_of(text(at), {"=", "(", ";", "{", "["})) break;
+      if (tokens_[at].kind == TokenKind::identifier) name = at;
+    }
+    const bool assigned = text(at) == "=", made = text(at) == "(";
+    if (name == 0 || !(assigned || made) || text(at + 1) == "{") return;
+    std::size_t end = at;
+    for (int depth = 0; end < tokens_.size(); ++end) {
+      if (is_one_of(text(end), {"(", "[", "{"})) ++depth;
+      if (is_one_of(text(end), {")", "]", "}"})) --depth;
+      if (depth == 0 && is_one_of(text(end), {";", ","})) break;
+    }
     // Beside a function nothing can be put in.
     const bool in_function =
         (i > 0 && usable_[i - 1]) || (end + 1 < tokens_.size() && usable_[end + 1]);
-    if (text(end) != ";" || !in_function || without_.count(tokens_[i].line) > 0) return;
-    const std::string name(text(equals - 1)), value = plain_text(equals + 1, end - 1);
-    const int number = add(EditKind::kept, i, name, value);
-    if (number > 0)
-      after_[end] += fmt::format(" if (kit_edit::on({})) {} = {};", number, name, value);
+    if (text(end) != ";" || end < at + 2 || !in_function || without_.count(tokens_[i].line) > 0)
+      return;
+    const std::string here(text(name));
+    const std::string value = assigned
+                                  ? plain_text(at + 1, end - 1)
+                                  : fmt::format("decltype({}){}", here, plain_text(at, end - 1));
+    const int number = add(EditKind::kept, i, here, value);
+    if (number == 0) return;
+    for (const std::size_t one : constants) pieces_[one] = "";
+    after_[end] += fmt::format(" if (kit_edit::on({})) {} = {};", number, here, value);
   }
 
   /// At the start of a loop's body, what it changes and what was declared before it.
@@ -261,10 +279,6 @@ class Switcher : private CallEdits {
       choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
   }
 
-  static bool is_comparison(std::string_view text) {
-    return is_one_of(text, {"==", "!=", "<", "<=", ">", ">="});
-  }
-
   /// `k` in `for (...; k < n; ...)`: with another variable there the loop does not end.
   bool drives_loop(std::size_t i) const {
     if (text(i - 1) != ";") return false;
@@ -331,7 +345,8 @@ class Switcher : private CallEdits {
                                       const NamesInScope& scope) const {
     std::vector<std::string> names = scope.of_type(type);
     std::erase_if(names, [&](const std::string& name) {
-      return name == here || allocated_.count(name) != allocated_.count(here);
+      return name == here || (pointers_.device.count(name) > 0 && pointers_.host.count(here) > 0) ||
+             (pointers_.device.count(here) > 0 && pointers_.host.count(name) > 0);
     });
     std::stable_partition(names.begin(), names.end(), [&](const std::string& name) {
       return without_direction(name) == without_direction(here);
@@ -362,7 +377,7 @@ class Switcher : private CallEdits {
 
   const std::set<int>& without_;
   const std::set<int>& plain_;
-  const std::set<std::string> allocated_;
+  const Pointers pointers_;
   std::vector<bool> swapped_;
   struct FirstValue {
     std::size_t declared = 0;  // token

@@ -25,8 +25,10 @@ enum class EditKind {
   function,      ///< another one of its signature or family, or with other arguments in <>
   length,        ///< in bytes, with another factor or term
   extent,        ///< a third one of dim3
+  grid,          ///< as many blocks as cover the image
   directions,    ///< x for y and y for x, or width and height, in a whole expression
   surplus,       ///< a for a + b or a * b, 1 for a / b
+  no_sign,       ///< signed values for unsigned ones, in a limit
   limit,         ///< a for min(a, b)
   operation,     ///< / for *, max for min
   reset,         ///< a variable gets its first value again at the start of a loop's body
@@ -57,7 +59,7 @@ struct SwitchedSource {
 };
 
 /// At most this many edits; those that are rarer mistakes are left out first.
-inline constexpr std::size_t kMaxEdits = 3000;
+inline constexpr std::size_t kMaxEdits = 4000;
 
 /// Puts edits into all functions of the source. Lines in `without` get none: a place may not
 /// compile with edits, such as an array's length. Those in `plain` get none that change a type: a

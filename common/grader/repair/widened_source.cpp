@@ -60,6 +60,12 @@ class Widener {
         if (is_first_of_sum(i)) result.lines.insert(tokens_[i].line);
         continue;
       }
+      if (depth > 0 && is_auto_of_whole(i) && may_change(i)) {
+        result.text += source_.substr(copied, tokens_[i].begin - copied) + new_type();
+        copied = tokens_[i].end;
+        result.lines.insert(tokens_[i].line);
+        continue;
+      }
       if (depth == 0 || !is_type_word(text(i)) || text(i) == "::") continue;
       const Type type = type_at(i);
       if (is_widened(type) && may_change(i)) {
@@ -142,6 +148,13 @@ class Widener {
   }
 
   bool may_change(std::size_t i) const { return only_.empty() || only_.count(tokens_[i].line) > 0; }
+
+  /// `auto sum = 0;`, to which fractions are added.
+  bool is_auto_of_whole(std::size_t i) const {
+    return widening_ == Widening::whole && text(i) == "auto" && text(i + 2) == "=" &&
+           assigned_.count(text(i + 1)) > 0 && text(i + 4) == ";" &&
+           text(i + 3).find_first_not_of("0123456789") == std::string_view::npos;
+  }
 
   /// `0u`
   bool is_unsigned_number(std::size_t i) const {

@@ -17,6 +17,10 @@ inline bool is_one_of(std::string_view text, std::initializer_list<std::string_v
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
+inline bool is_comparison(std::string_view text) {
+  return is_one_of(text, {"==", "!=", "<", "<=", ">", ">="});
+}
+
 inline bool is_keyword_before_operand(std::string_view text) {
   return is_one_of(text, {"return", "case", "else", "do", "throw", "sizeof", "new", "delete"});
 }

@@ -82,7 +82,9 @@ void add_small_sizes(Problems& problems) {
                        {5, 67, 1, Border::zero},
                        {5, 1, 67, Border::clamp},
                        {11, 7, 4, Border::zero},
-                       {11, 4, 7, Border::clamp}});
+                       {11, 4, 7, Border::clamp},
+                       // Larger than the radius and smaller than the filter, in both directions.
+                       {11, 9, 8, Border::clamp}});
 }
 
 /// The option block, "32x8".
