@@ -249,6 +249,12 @@ TEST_CASE("judge: patterns of errors have names") {
     for (int x = 0; x < kWidth; ++x)
       transposed.output.as<float>()[x * kHeight + y] = transposed.right(x, y);
   CHECK(transposed.cause() == "transposed");
+  Trial misplaced;  // the rows of each group of four in another order
+  misplaced.fill([&](int x, int y) {
+    const int other = y / 4 * 4 + (5 * y + 2) % 4;
+    return misplaced.right(x, other < kHeight ? other : y);
+  });
+  CHECK(misplaced.cause() == "misplaced");
   Trial planes;  // of an input with three channels; its values lie side by side
   const int plane = kWidth * kHeight / 3;
   planes.spec.call.inputs[0][0].shape = {DType::f32, kWidth, kHeight / 3, 3};

@@ -24,6 +24,7 @@ TEST_CASE("source check: what labs need is allowed", "[judge]") {
            "[[gnu::noinline, maybe_unused]] static int f(int a[[maybe_unused]]) { return 1; }\n",
            "struct alignas(16) P { float x __attribute__((aligned(8))); };\n",
            "int x = table[[] { return 0; }()];\n",
+           "#define CALL(f, ...) f(1, ##__VA_ARGS__)\n",
        }) {
     INFO(source);
     CHECK_FALSE(forbidden_in(source));

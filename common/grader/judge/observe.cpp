@@ -272,9 +272,8 @@ void explain_by_findings(CaseRecord& record) {
     add_line_of_write(record);
     return;
   }
-  // A copy that is certainly wrong explains zeros and the like better than their pattern does.
-  const bool pattern = record.by_pattern || record.cause == "all_zeros";
-  if (pattern && finding->kind == FindingKind::wrong_copy) record.presumed = true;
+  // A copy that is certainly wrong explains the values better than what they look like does.
+  if (finding->kind == FindingKind::wrong_copy) record.presumed = true;
   if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Zeros in the output have shown that it is added to; the finding has the line.
   if (record.cause == "uninitialised_read" && record.cause == cause_of(finding->kind)) {

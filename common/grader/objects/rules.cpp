@@ -99,6 +99,7 @@ bool is_harmless_c(const std::string& name) {
       "_ZGV*([a-zA-Z0-9])_*([a-z0-9])",
       "__@(mul|div)[sdtx]c3",
       "__?(u)@(div|mod)ti3",
+      "__@(popcount|parity|clz|ctz|ffs|clrsb|bswap)[sdt]i2",
       "__powi[sdtx]f2",
       "__@(float|fix|extend|trunc)*([a-z0-9])"};
   return matches_any(name, kPlain) || matches_any(name, kMaths);
@@ -146,6 +147,11 @@ bool is_refused_library(const std::string& text) {
   return matches_any(text, kNames);
 }
 
+/// Starts a thread of the host.
+bool starts_thread(const std::string& name) {
+  return matches(name, "@(pthread_create|_ZNSt6thread15_M_start_thread*)");
+}
+
 /// A function of C, or a variable outside of namespaces, whose name nobody else has: none that the
 /// compilers and the kit reserve, and none of the libraries that this program is linked with, as
 /// each worker is.
@@ -168,8 +174,12 @@ class Check {
  public:
   Check(const elf::File& object, const std::vector<std::string>& library)
       : object_(object), library_(library) {
-    for (const Symbol& symbol : object.symbols)
-      nvcc_ |= symbol.section == SHN_UNDEF && symbol.name == "__cudaRegisterFatBinary";
+    for (const Symbol& symbol : object.symbols) {
+      if (symbol.section != SHN_UNDEF) continue;
+      nvcc_ |= symbol.name == "__cudaRegisterFatBinary";
+      uses_cuda_ |= nvcc_ || matches(symbol.name, "@(cuda*|_Z+([0-9])cuda*)") ||
+                    begins(mangled_scope(symbol.name), "3kit3sim");
+    }
   }
 
   std::optional<std::string> run() const {
@@ -200,6 +210,10 @@ class Check {
     constexpr std::size_t kMaxNameBytes = 64 * 1024;
     if (symbol.name.size() > kMaxNameBytes) return "has a name of more than 64 KiB";
     if (symbol.section == SHN_UNDEF) {
+      // A thread that outlives a launch could still work, or change what was measured.
+      if (uses_cuda_ && starts_thread(symbol.name))
+        return "starts a thread of the host, for which code for a GPU has no need: it queues its "
+               "work on a stream and returns";
       if (may_refer_to(symbol.name)) return std::nullopt;
       return "uses '" + readable(symbol.name) + "', for which a lab has no need";
     }
@@ -315,6 +329,7 @@ class Check {
   const elf::File& object_;
   const std::vector<std::string>& library_;
   bool nvcc_ = false;
+  bool uses_cuda_ = false;
 };
 
 }  // namespace
