@@ -198,6 +198,18 @@ TEST_CASE("judge: the first hypothesis that explains the output gives the cause"
   CHECK(trial.diagnosis().message == "yes");
 }
 
+TEST_CASE("judge: a hypothesis that is near leaves little of the error") {
+  Trial trial;
+  const double unit = trial.spec.tolerance = 1e-3;
+  trial.fill([&](int x, int y) { return trial.right(x, y) + (x == 7 ? float(2 * unit) : 0.0f); });
+  for (const double predicted : {2.2, 3.5}) {  // both within the bound of rounding
+    Hypothesis near{"wrong_formula", "near", trial.spec.expected};
+    for (int y = 0; y < kHeight; ++y) near.output.at(7, y) += predicted * unit;
+    trial.spec.hypotheses = [&] { return std::vector<Hypothesis>{near}; };
+    CHECK((trial.cause() == "wrong_formula") == (predicted < 3));
+  }
+}
+
 TEST_CASE("judge: garbage where a hypothesis expects any wrong value is explained by it") {
   Trial trial;
   trial.fill([&](int x, int y) { return trial.right(x, y) + (x >= 9 && x < 12 ? 0.5f : 0.0f); });

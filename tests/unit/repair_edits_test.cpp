@@ -133,3 +133,41 @@ TEST_CASE("what is put round a part stands within what is put round the whole") 
   REQUIRE(part != std::string::npos);
   CHECK(whole < part);
 }
+
+TEST_CASE("a grid may have the blocks that cover the image") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(float* out, int width, int height, dim3 block) {\n"
+      "  const dim3 grid(width / block.x, height);\n  k<<<grid, block>>>(out);\n}\n",
+      {});
+  CHECK(count(source, EditKind::grid, "dim3 grid(width / block.x, height)") == 1);
+  CHECK(source.text.find("? ((width + block.x - 1) / block.x ) :") != std::string::npos);
+  CHECK(source.text.find("? ((height + block.y - 1) / block.y ) :") != std::string::npos);
+}
+
+TEST_CASE("limits of what has no sign may have one") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(float* out, unsigned x, int width) {\n"
+      "  out[min(max(x, 0u), width - 1)] = 0.0f;\n  out[max(width, 0)] = 0.0f;\n}\n",
+      {});
+  CHECK(count(source, EditKind::no_sign, "min(max(x, 0u), width - 1)") == 1);
+  CHECK(count(source, EditKind::no_sign, "max(width, 0)") == 0);
+  CHECK(source.text.find("max ( int(x) , 0 ) , int(width) - 1 )") != std::string::npos);
+}
+
+TEST_CASE("two names of an index may stand for one another") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(float* out, int i, int j) {\n  out[i * 5 + j] = 0.0f;\n}\n", {});
+  CHECK(count(source, EditKind::exchange, "i * 5 + j") == 1);
+}
+
+TEST_CASE("statics begin anew, constant ones and those of classes too") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(int width) {\n  static const int bytes = 4 * width;\n"
+      "  static std::vector<float> image(width);\n  static constexpr int k = 3;\n  g(bytes);\n}\n",
+      {});
+  CHECK(count(source, EditKind::kept, "bytes") == 1);
+  CHECK(count(source, EditKind::kept, "image") == 1);
+  CHECK(count(source, EditKind::kept, "k") == 0);
+  CHECK(source.text.find("image = decltype(image)(width);") != std::string::npos);
+  CHECK(source.text.find("static const int") == std::string::npos);  // it is assigned to
+}

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -58,15 +57,6 @@ bool is_whole(const std::string& type) {
 
 }  // namespace
 
-std::size_t CallEdits::closing(std::size_t open) const {
-  int depth = 0;
-  for (std::size_t i = open; i < tokens_.size(); ++i) {
-    if (is_one_of(text(i), {"(", "{", "["})) ++depth;
-    if (is_one_of(text(i), {")", "}", "]"}) && --depth == 0) return i;
-  }
-  return tokens_.size();
-}
-
 std::size_t CallEdits::end_of_template(std::size_t i) const {
   if (text(i) != "<") return 0;
   int depth = 0;
@@ -102,13 +92,18 @@ void CallEdits::collect_functions() {
     if (tokens_[i].kind != TokenKind::identifier || text(i + 1) != "(" || !type_before) continue;
     const std::size_t close = closing(i + 1);
     if (text(close + 1) != "{") continue;
-    functions_.push_back({i, close + 1, closing(close + 1), signature_of(begin, i, close)});
+    functions_.push_back({i, closing(close + 1), signature_of(begin, i, close)});
     inside = functions_.back().close;
   }
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
     if (const std::size_t end = end_of_template(i + 1);
         tokens_[i].kind == TokenKind::identifier && end > i + 2)
       in_brackets_[std::string(text(i))].insert(plain_text(i + 2, end - 1));
+}
+
+bool CallEdits::is_in_function(std::size_t i) const {
+  return std::any_of(functions_.begin(), functions_.end(),
+                     [i](const Function& one) { return one.name < i && i < one.close; });
 }
 
 std::vector<std::string> CallEdits::like(std::size_t i) const {
@@ -178,8 +173,7 @@ void CallEdits::or_call(const Called& called, EditKind kind, const std::string& 
                         const std::string& words) {
   if (!called.launch) {
     if (const int edit = add(kind, called.first, here, words); edit > 0)
-      wrap(called.first, called.last, fmt::format("(kit_edit::on({}) ? ({} ) : ", edit, words),
-           ")");
+      or_else({called.first, called.last}, edit, words);
     return;
   }
   // A launch is a statement.

@@ -22,6 +22,7 @@ class CallEdits : public MemberEdits {
   /// Notes which functions the source defines, and which arguments stand in <> behind their names.
   /// Comes first.
   void collect_functions();
+  bool is_in_function(std::size_t i) const;
   /// Token i may be the name of what is called or launched.
   void edit_call(std::size_t i, const NamesInScope& scope);
   /// The smaller of two values, or the larger: min() for max(), which token i is.
@@ -33,8 +34,8 @@ class CallEdits : public MemberEdits {
 
  private:
   struct Function {
-    std::size_t name = 0, open = 0, close = 0;  ///< tokens; open and close are its body's braces
-    std::string signature;                      ///< all that stands before the body but the names
+    std::size_t name = 0, close = 0;  ///< tokens; close ends its body
+    std::string signature;            ///< all that stands before the body but the names
   };
   /// A call's or launch's tokens: name, <...>, <<<...>>>, (...).
   struct Called {
@@ -44,7 +45,6 @@ class CallEdits : public MemberEdits {
     bool launch = false;
   };
 
-  std::size_t closing(std::size_t open) const;
   /// The > that ends template arguments, whose < is token i; 0 if it is none.
   std::size_t end_of_template(std::size_t i) const;
   bool find_called(std::size_t i, Called& called) const;

@@ -41,6 +41,15 @@ bool EditedSource::ends_operand(std::size_t i) const {
   return i < tokens_.size() && repair::ends_operand(tokens_[i]);
 }
 
+std::size_t EditedSource::closing(std::size_t open) const {
+  int depth = 0;
+  for (std::size_t i = open; i < tokens_.size(); ++i) {
+    if (is_one_of(text(i), {"(", "{", "["})) ++depth;
+    if (is_one_of(text(i), {")", "}", "]"}) && --depth == 0) return i;
+  }
+  return tokens_.size();
+}
+
 std::string EditedSource::plain_text(std::size_t first, std::size_t last) const {
   return source_.substr(tokens_[first].begin, tokens_[last].end - tokens_[first].begin);
 }

@@ -25,6 +25,8 @@ class EditedSource {
     return i < tokens_.size() ? tokens_[i].text : std::string_view();
   }
   bool ends_operand(std::size_t i) const;
+  /// The bracket that closes the one at `open`; the number of tokens if none does.
+  std::size_t closing(std::size_t open) const;
   std::string plain_text(std::size_t first, std::size_t last) const;
 
   /// The number of a new edit; 0 if there is no room for more.

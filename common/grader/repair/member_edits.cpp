@@ -89,12 +89,7 @@ void MemberEdits::exchange_in_call(std::size_t i, const NamesInScope& scope) {
 }
 
 void MemberEdits::exchange_in_subscript(std::size_t open, const NamesInScope& scope) {
-  int depth = 0;
-  std::size_t last = open;
-  for (; last < tokens_.size(); ++last) {
-    if (text(last) == "[") ++depth;
-    if (text(last) == "]" && --depth == 0) break;
-  }
+  const std::size_t last = closing(open);
   constexpr std::size_t kMinWords = 3;
   if (last < open + 1 + kMinWords || last >= tokens_.size()) return;
   exchange_names({{open + 1, last - 1}}, plain_text(open + 1, last - 1), scope);

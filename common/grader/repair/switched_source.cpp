@@ -157,9 +157,10 @@ class Switcher : private CallEdits {
       if (depth == 0 && is_one_of(text(end), {";", ","})) break;
     }
     // Beside a function nothing can be put in.
-    const bool in_function =
-        (i > 0 && usable_[i - 1]) || (end + 1 < tokens_.size() && usable_[end + 1]);
-    if (text(end) != ";" || end < at + 2 || !in_function || without_.count(tokens_[i].line) > 0)
+    const bool always_the_same =
+        !constants.empty() && end == at + 2 && tokens_[at + 1].kind == TokenKind::number;
+    if (text(end) != ";" || end < at + 2 || always_the_same || !is_in_function(i) ||
+        without_.count(tokens_[i].line) > 0)
       return;
     const std::string here(text(name));
     const std::string value = assigned

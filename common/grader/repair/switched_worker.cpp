@@ -100,7 +100,7 @@ std::optional<WidenedWorker> build_widened(const std::string& root,
   const build::LabBuild built =
       build::build_replaced(root, request, file, out / file, {"-w"}, slots);
   if (built.outcome != build::Outcome::built) return std::nullopt;
-  return WidenedWorker{(out / "worker").string(), std::move(source.lines), widening};
+  return WidenedWorker{(out / "worker").string(), std::move(source.lines)};
 }
 
 }  // namespace kit::repair

@@ -31,7 +31,6 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
 struct WidenedWorker {
   std::string program;
   std::set<int> lines;  ///< where a type was replaced
-  Widening widening = Widening::narrow;
 };
 
 /// Builds it as build_switched() does, with other types in the lines `only`, or everywhere if there

@@ -48,30 +48,26 @@ class Widener {
   WidenedSource run() const {
     WidenedSource result;
     std::size_t copied = 0;
+    const auto replace = [&](std::size_t first, std::size_t last, const std::string& text) {
+      result.text += source_.substr(copied, tokens_[first].begin - copied) + text;
+      copied = tokens_[last].end;
+    };
     int depth = 0;  // parentheses and braces
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is_one_of(text(i), {"(", "{"})) ++depth;
       if (is_one_of(text(i), {")", "}"})) --depth;
-      if (is_first_of_sum(i) ? may_change(i) : is_unsigned_number(i)) {
-        // As wide as what it stands beside, for templates such as std::clamp().
-        result.text += source_.substr(copied, tokens_[i].begin - copied);
-        result.text.append(new_type()).append("(").append(text(i)).append(")");
-        copied = tokens_[i].end;
-        if (is_first_of_sum(i)) result.lines.insert(tokens_[i].line);
-        continue;
-      }
-      if (depth > 0 && is_auto_of_whole(i) && may_change(i)) {
-        result.text += source_.substr(copied, tokens_[i].begin - copied) + new_type();
-        copied = tokens_[i].end;
-        result.lines.insert(tokens_[i].line);
-        continue;
-      }
-      if (depth == 0 || !is_type_word(text(i)) || text(i) == "::") continue;
+      if (depth == 0) continue;
+      const bool sum = is_first_of_sum(i) && may_change(i);
+      // As wide as what it stands beside, for templates such as std::clamp().
+      if (sum || is_unsigned_number(i))
+        replace(i, i, std::string(new_type()).append("(").append(text(i)).append(")"));
+      const bool whole = is_auto_of_whole(i) && may_change(i);
+      if (whole) replace(i, i, new_type());
+      if (sum || whole) result.lines.insert(tokens_[i].line);
+      if (!is_type_word(text(i)) || text(i) == "::") continue;
       const Type type = type_at(i);
       if (is_widened(type) && may_change(i)) {
-        result.text += source_.substr(copied, tokens_[type.begin].begin - copied);
-        result.text += new_type();
-        copied = tokens_[type.end - 1].end;
+        replace(type.begin, type.end - 1, new_type());
         result.lines.insert(tokens_[type.begin].line);
       }
       i = type.end - 1;
