@@ -52,10 +52,10 @@ Repair repair_of(Widening widening, const std::set<int>& lines, std::size_t case
   std::string others;
   for (auto line = std::next(lines.begin()); line != lines.end(); ++line)
     others += fmt::format(" or {}", *line);
-  struct Words {
+  struct TypeWords {
     const char *cause, *text, *change;
   };
-  static const std::map<Widening, Words> kWords = {
+  static const std::map<Widening, TypeWords> kWords = {
       {Widening::narrow, {"narrow_type", "is too narrow for its values", "With int in its place"}},
       {Widening::no_sign,
        {"unsigned_type", "has no negative values (-1 is huge there), or too few bits",
@@ -63,7 +63,7 @@ Repair repair_of(Widening widening, const std::set<int>& lines, std::size_t case
       {Widening::whole,
        {"integer_type", "has no fractions: what stands behind the point is cut off each time",
         "With float in its place"}}};
-  const Words& words = kWords.at(widening);
+  const TypeWords& words = kWords.at(widening);
   return {*lines.begin(), words.cause,
           fmt::format("{}the type there {}. {}",
                       others.empty() ? "" : "(or line" + others.substr(3) + ") ", words.text,

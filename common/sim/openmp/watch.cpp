@@ -94,18 +94,17 @@ class Watch : public HostWatch {
   VectorClock fenced_;
 };
 
-const char* stack_top() {
-  static const char* const top = [] {
-    pthread_attr_t attributes;
-    void* low = nullptr;
-    std::size_t bytes = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return static_cast<char*>(nullptr);
-    pthread_attr_getstack(&attributes, &low, &bytes);
-    pthread_attr_destroy(&attributes);
-    return static_cast<char*>(low) + bytes;
-  }();
-  return top;
-}
+/// One past the main thread's stack. Asked before main(): the answer comes from a file of the kernel,
+/// which a worker that has given up its system calls cannot open any more.
+const char* const kStackTop = [] {
+  pthread_attr_t attributes;
+  void* low = nullptr;
+  std::size_t bytes = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return static_cast<char*>(nullptr);
+  pthread_attr_getstack(&attributes, &low, &bytes);
+  pthread_attr_destroy(&attributes);
+  return static_cast<char*>(low) + bytes;
+}();
 
 // What is used, and what to do about it. Nothing is advised that would not be looked at.
 struct Advice {
@@ -129,7 +128,7 @@ Advice advice_for(const Race& race, const std::string& name, bool before_the_reg
 
 void Watch::report(const Race& race) {
   const auto* const address = static_cast<const char*>(race.address);
-  const bool before_the_region = address >= frame_ && address < stack_top();
+  const bool before_the_region = address >= frame_ && address < kStackTop;
   const Advice advice = advice_for(race, variable_name_at(address), before_the_region);
   const std::string uses =
       race.now.writes && race.before.writes ? "two threads write " + advice.what
