@@ -16,22 +16,23 @@ constexpr std::size_t kMaxGuardBytes = 1u << 20;
 constexpr std::size_t kGuardRows = 64;   // a block's overhang below the image lands inside
 constexpr std::size_t kAlignment = 256;  // as cudaMalloc aligns
 
-/// Bytes of one guard zone: rows of the buffer, within the two limits.
-std::size_t guard_size(const Shape& shape) {
-  const std::size_t row =
-      std::size_t(shape.width) * std::size_t(shape.channels) * size_of(shape.type);
+/// Bytes of one guard zone: rows of so many values, within the two limits.
+std::size_t guard_size(const Shape& shape, std::size_t row_values) {
+  if (row_values == 0) row_values = std::size_t(shape.width) * std::size_t(shape.channels);
+  const std::size_t row = row_values * size_of(shape.type);
   const std::size_t wanted = std::clamp(kGuardRows * row, kMinGuardBytes, kMaxGuardBytes);
   return (wanted + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 }  // namespace
 
-GuardedBlock::GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed, Values values)
+GuardedBlock::GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed, Values values,
+                           std::size_t row_values)
     : shape_(shape),
       name_(std::move(name)),
       seed_(mix_bits(seed)),
       values_(values),
-      guard_bytes_(guard_size(shape)),
+      guard_bytes_(guard_size(shape, row_values)),
       bytes_(2 * guard_bytes_ + (values == Values::here ? shape.bytes() : 0)) {
   const std::size_t count = guard_bytes_ / size_of(shape_.type);
   fill_poison(bytes_.data(), shape_.type, count, seed_);

@@ -27,9 +27,11 @@ class GuardedBlock {
   /// Whether a block holds the values, or its guards alone: one of values that are on the device.
   enum class Values { here, elsewhere };
 
-  /// The guards are filled with poison of `seed`; the values are zero.
+  /// The guards are filled with poison of `seed`; the values are zero. A guard holds some rows of
+  /// `row_values` values, so that a thread block that overhangs the image ends in it; 0 stands for
+  /// the shape's own rows.
   GuardedBlock(const Shape& shape, std::string name, std::uint64_t seed,
-               Values values = Values::here);
+               Values values = Values::here, std::size_t row_values = 0);
 
   const Shape& shape() const { return shape_; }
   const std::string& name() const { return name_; }

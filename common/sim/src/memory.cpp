@@ -28,7 +28,7 @@ std::size_t round_up(std::size_t value, std::size_t unit) {
 // plausible.
 void fill_with_nan(char* data, std::size_t bytes) {
   const std::uint32_t word = 0x7fc00000u | (std::uint32_t(block_order_seed() * 2654435761u) >> 12);
-  for (std::size_t i = 0; i + 4 <= bytes; i += 4) std::memcpy(data + i, &word, 4);
+  std::fill_n(reinterpret_cast<std::uint32_t*>(data), bytes / 4, word);
   std::memset(data + bytes / 4 * 4, 0xff, bytes % 4);
 }
 
@@ -210,3 +210,11 @@ void Memory::protect_all(bool accessible) {
 }
 
 }  // namespace kit::sim
+
+extern "C" void kit_sim_open_device() {
+  kit::sim::Memory::instance().enter();
+}
+
+extern "C" void kit_sim_close_device() {
+  kit::sim::Memory::instance().leave();
+}

@@ -64,10 +64,11 @@ class Memory {
     Access(const Access&) = delete;
     Access& operator=(const Access&) = delete;
   };
-
- private:
+  /// Begins and ends such a time, for programs that cannot hold an object of the simulator's.
   void enter();
   void leave();
+
+ private:
   void protect_all(bool accessible);
 
   mutable std::mutex mutex_;
