@@ -14,6 +14,7 @@
 
 #include "grader/protocol/protocol.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "grader/support/keep_freed_memory.hpp"
 #include "grader/worker/exception_name.hpp"
 #include "grader/worker/failing_calls.hpp"
 #include "grader/worker/kept_output.hpp"
@@ -249,6 +250,7 @@ bool serve(const Frame& frame) {
 
 int run_worker() {
   if (device_hooks().set_refused) device_hooks().set_refused(end_refused);
+  grader::keep_freed_memory();
   give_up_system_calls();
   Frame frame;
   while (grader::read_frame(grader::kRequestFd, frame, kMaxRequestBytes)) {
