@@ -75,11 +75,7 @@ BlockRunner::BlockRunner() : threads_(kMaxBlockThreads), fibers_(kMaxBlockThread
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   stacks_ = static_cast<char*>(memory);
-  for (std::size_t i = 0; i < fibers_.size(); ++i) {
-    char* guard = static_cast<char*>(memory) + i * each;
-    mprotect(guard, kStackGuardBytes, PROT_NONE);
-    fibers_[i].stack_top = guard + each;
-  }
+  for (std::size_t i = 0; i < fibers_.size(); ++i) fibers_[i].stack_top = stacks_ + (i + 1) * each;
   free_.reserve(fibers_.size());
   reset_fibers();
 }
@@ -106,6 +102,11 @@ void BlockRunner::reset_fibers() {
 BlockRunner::Fiber* BlockRunner::free_fiber() {
   Fiber* fiber = free_.back();
   free_.pop_back();
+  // Most kernels need one of the many.
+  if (!fiber->guarded) {
+    mprotect(fiber->stack_top - kFiberStackBytes - kStackGuardBytes, kStackGuardBytes, PROT_NONE);
+    fiber->guarded = true;
+  }
   if (fiber->context == nullptr) {
     fiber->context = context::make_fcontext(fiber->stack_top, kFiberStackBytes, fiber_main);
   }

@@ -129,6 +129,7 @@ class BlockRunner {
   struct Fiber {
     boost::context::detail::fcontext_t context = nullptr;
     char* stack_top = nullptr;
+    bool guarded = false;  ///< nobody may access what lies below its stack
   };
   enum class State : std::uint8_t { fresh, ready, running, at_barrier, at_warp, full, done };
   struct Thread {

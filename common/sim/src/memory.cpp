@@ -87,8 +87,9 @@ cudaError_t Memory::release(void* pointer, bool host) {
   }
   in_use_ -= found->second.bytes;
   const Allocation& gone = found->second;
-  mprotect(gone.mapping, gone.mapping_bytes, PROT_NONE);
-  madvise(gone.mapping, gone.mapping_bytes, MADV_DONTNEED);
+  // Another mapping in its place: the memory goes, and the addresses stay taken.
+  mmap(gone.mapping, gone.mapping_bytes, PROT_NONE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   retired_.emplace_back(gone.mapping, gone.mapping_bytes);
   retired_bytes_ += gone.mapping_bytes;
   while (retired_bytes_ > kMaxRetiredBytes) {
