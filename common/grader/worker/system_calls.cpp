@@ -51,7 +51,11 @@ constexpr int kAllowed[] = {
     SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
     // time, chance, and what there is
     SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday,
-    SYS_getrandom, SYS_getrusage, SYS_times, SYS_getcpu, SYS_uname, SYS_sysinfo};
+    SYS_getrandom, SYS_getrusage, SYS_times, SYS_getcpu, SYS_uname, SYS_sysinfo,
+#if defined(__x86_64__)
+    SYS_alarm,
+#endif
+    SYS_setitimer};  // a program that dies has a few seconds to say why
 
 /// These fail, and the C library can do without.
 constexpr int kFailing[] = {
