@@ -25,8 +25,8 @@ enum class EditKind {
   function,      ///< another one of its signature or family, or with other arguments in <>
   length,        ///< in bytes, with another factor or term
   extent,        ///< a third one of dim3
-  grid,          ///< as many blocks as cover the image
   directions,    ///< x for y and y for x, or width and height, in a whole expression
+  grid,          ///< as many blocks as cover the image
   surplus,       ///< a for a + b or a * b, 1 for a / b
   no_sign,       ///< signed values for unsigned ones, in a limit
   limit,         ///< a for min(a, b)
