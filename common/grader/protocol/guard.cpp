@@ -16,11 +16,13 @@ constexpr std::size_t kMaxGuardBytes = 1u << 20;
 constexpr std::size_t kGuardRows = 64;   // a block's overhang below the image lands inside
 constexpr std::size_t kAlignment = 256;  // as cudaMalloc aligns
 
-/// Bytes of one guard zone: rows of so many values, within the two limits.
+/// Bytes of one guard zone: rows of so many values, within the two limits. Where the rows are not
+/// the shape's, at least as many bytes as the buffer has: a pitch twice too long ends there.
 std::size_t guard_size(const Shape& shape, std::size_t row_values) {
-  if (row_values == 0) row_values = std::size_t(shape.width) * std::size_t(shape.channels);
-  const std::size_t row = row_values * size_of(shape.type);
-  const std::size_t wanted = std::clamp(kGuardRows * row, kMinGuardBytes, kMaxGuardBytes);
+  const std::size_t own_row = std::size_t(shape.width) * std::size_t(shape.channels);
+  const std::size_t rows = kGuardRows * (row_values == 0 ? own_row : row_values);
+  const std::size_t most = row_values == 0 ? rows : std::max(rows, shape.values());
+  const std::size_t wanted = std::clamp(most * size_of(shape.type), kMinGuardBytes, kMaxGuardBytes);
   return (wanted + kAlignment - 1) / kAlignment * kAlignment;
 }
 

@@ -39,6 +39,7 @@ int triage_rank(FindingKind kind) {
     case FindingKind::shared_race:
     case FindingKind::global_race:
     case FindingKind::host_race:
+    case FindingKind::stream_race:
       return 3;
     case FindingKind::unchecked_error:
       return 8;

@@ -8,6 +8,7 @@
 
 #include "grader/protocol/poison.hpp"
 #include "grader/worker/expected_stream.hpp"
+#include "grader/worker/own_transfers.hpp"
 #include "grader/worker/timed_launch.cuh"
 #include "kit/cuda_check.hpp"
 #include "kit/timer.hpp"
@@ -25,26 +26,10 @@ extern "C" int kit_sim_call_failed() __attribute__((weak));
 extern "C" void kit_sim_blame_failed_call(const char* consequence) __attribute__((weak));
 extern "C" void kit_sim_lend(void* data, unsigned long bytes) __attribute__((weak));
 extern "C" void kit_sim_take_back() __attribute__((weak));
-extern "C" void kit_sim_open_device() __attribute__((weak));
-extern "C" void kit_sim_close_device() __attribute__((weak));
 extern "C" void kit_sim_set_refused(void (*end)()) __attribute__((weak));
 
 namespace kit::worker {
 namespace {
-
-/// Between its begin and its end no student's code runs: the simulator need not close the device's
-/// memory to the host after each copy.
-class OwnTransfers {
- public:
-  OwnTransfers() {
-    if (kit_sim_open_device != nullptr) kit_sim_open_device();
-  }
-  ~OwnTransfers() {
-    if (kit_sim_close_device != nullptr) kit_sim_close_device();
-  }
-  OwnTransfers(const OwnTransfers&) = delete;
-  OwnTransfers& operator=(const OwnTransfers&) = delete;
-};
 
 std::vector<DeviceBlock> upload(std::vector<GuardedBlock> blocks) {
   std::vector<DeviceBlock> result;

@@ -98,7 +98,8 @@ void end_race_messages(std::vector<Finding>& findings) {
 
 bool is_pair(FindingKind kind) {
   return kind == FindingKind::shared_race || kind == FindingKind::global_race ||
-         kind == FindingKind::host_race || kind == FindingKind::divergent_barrier;
+         kind == FindingKind::host_race || kind == FindingKind::stream_race ||
+         kind == FindingKind::divergent_barrier;
 }
 
 std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc) {

@@ -174,6 +174,38 @@ void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
   }
 }
 
+void GlobalBuffer::list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads,
+                             std::vector<UsedBytes>& writes) const {
+  if (!accessed_.load(std::memory_order_relaxed)) return;
+  constexpr std::size_t kSector = 32;
+  const auto start = reinterpret_cast<std::uintptr_t>(data);
+  const auto add = [&](std::size_t word, std::uint64_t who, std::uint32_t pc,
+                       std::vector<UsedBytes>& list) {
+    if (who == 0 || ((who ^ launch) & GlobalAccessRecord::kLaunch) != 0) return;
+    const auto mask = unsigned(who >> kMaskShift);
+    const char* const begin = data + 4 * word + std::countr_zero(mask);
+    const char* const end = data + 4 * word + std::bit_width(mask);
+    if (!list.empty() && list.back().end == begin && list.back().pc == pc)
+      list.back().end = end;
+    else
+      list.push_back({begin, end, pc});
+  };
+  std::size_t next = 0;  // word
+  for (std::size_t sector = 0; sector < sectors_.size(); ++sector) {
+    if (sectors_[sector].load(std::memory_order_relaxed) == 0) continue;
+    const std::uintptr_t low = (start / kSector + sector) * kSector;
+    const std::size_t first = low > start ? (low - start) / 4 : 0;
+    const std::size_t last = std::min((low + kSector - start + 3) / 4, (bytes + 3) / 4);
+    for (std::size_t i = std::max(first, next); i < last; ++i) {
+      add(i, words_[i].read.load(std::memory_order_relaxed),
+          words_[i].read_pc.load(std::memory_order_relaxed), reads);
+      add(i, words_[i].write.load(std::memory_order_relaxed),
+          words_[i].write_pc.load(std::memory_order_relaxed), writes);
+    }
+    next = std::max(next, last);
+  }
+}
+
 std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
   std::uint64_t loaded = 0, stored = 0;
   if (!accessed_.exchange(false)) return {0, 0};

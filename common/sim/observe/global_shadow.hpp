@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../src/finding.hpp"
+#include "../src/stream_observer.hpp"
 #include "padding.hpp"
 
 namespace kit::sim {
@@ -99,6 +100,10 @@ class GlobalBuffer {
   void forget();
   /// Marks a sector (address / 32) as loaded or stored in this launch.
   void mark_sector(std::uint64_t sector, bool store);
+  /// What a launch (packed as in a record) has used, of the sectors that are marked. Of four bytes
+  /// that several threads used in part, one thread's part.
+  void list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads,
+                 std::vector<UsedBytes>& writes) const;
   /// Distinct sectors marked since the last call: {loaded, stored}.
   std::pair<std::uint64_t, std::uint64_t> take_sectors();
 

@@ -23,7 +23,7 @@ void note_on_host(const void* address, std::size_t bytes, Access access, void* c
   const std::uint32_t pc = kit::sim::program_counter(caller);
   if (kit::sim::host_watch != nullptr)
     kit::sim::host_watch->access(address, bytes, access == Access::write, pc);
-  else
+  if (kit::sim::in_program_variables(static_cast<const char*>(address)))
     kit::sim::check_host_use(static_cast<const char*>(address), pc);
 }
 

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "block_trace.hpp"
+#include "host_watch.hpp"
 
 namespace {
 
@@ -22,13 +23,22 @@ void note(const char* at, unsigned bytes, Access access, Caller caller) {
     trace->access(at, bytes, access, false, caller.pc, caller.frame);
 }
 
+void note_on_host(const void* address, std::size_t bytes, bool writes, Caller caller) {
+  if (kit::sim::host_watch != nullptr && bytes > 0)
+    kit::sim::host_watch->access(address, bytes, writes, caller.pc);
+}
+
 unsigned piece_of(std::uintptr_t target, std::uintptr_t source, std::size_t bytes) {
   return (target | source | bytes) % 4 == 0 ? 4 : 1;
 }
 
 // One piece after the other, as a loop would.
 void note_copy(void* target, const void* source, std::size_t bytes, Caller caller) {
-  if (kit::sim::running_trace == nullptr) return;
+  if (kit::sim::running_trace == nullptr) {
+    note_on_host(source, bytes, false, caller);
+    note_on_host(target, bytes, true, caller);
+    return;
+  }
   auto* const to = static_cast<char*>(target);
   const auto* const from = static_cast<const char*>(source);
   const unsigned piece =
@@ -67,6 +77,7 @@ void* kit_sim_memset(void* target, int value, std::size_t bytes) {
   const Caller caller = KIT_SIM_CALLER;
   const auto* const to = static_cast<const char*>(target);
   const unsigned piece = piece_of(reinterpret_cast<std::uintptr_t>(to), 0, bytes);
+  if (kit::sim::running_trace == nullptr) note_on_host(target, bytes, true, caller);
   if (kit::sim::running_trace != nullptr) kit::sim::running_trace->begin_pieces(Access::write);
   for (std::size_t at = 0; kit::sim::running_trace != nullptr && at < bytes; at += piece)
     note(to + at, piece, Access::write, caller);

@@ -29,7 +29,7 @@ std::vector<Chunk>& chunks() {
   static auto* const all = new std::vector<Chunk>;
   return *all;
 }
-std::size_t used = 0;  // of the newest chunk
+std::size_t newest_used = 0;  // of the newest chunk
 
 // Somewhere between 4 TiB and 68 TiB, where programs and their libraries are not.
 char* random_address() {
@@ -55,12 +55,12 @@ Chunk map_chunk(std::size_t bytes) {
 void* allocate_on_own_pages(std::size_t bytes) {
   bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
   const std::lock_guard lock(pages_mutex);
-  if (chunks().empty() || chunks().back().bytes - used < bytes) {
+  if (chunks().empty() || chunks().back().bytes - newest_used < bytes) {
     chunks().push_back(
         map_chunk(std::max(kChunk, (bytes + kPageBytes - 1) / kPageBytes * kPageBytes)));
-    used = 0;
+    newest_used = 0;
   }
-  return chunks().back().data + std::exchange(used, used + bytes);
+  return chunks().back().data + std::exchange(newest_used, newest_used + bytes);
 }
 
 bool is_observers(const char* address) {

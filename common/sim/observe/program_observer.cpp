@@ -28,6 +28,7 @@
 #include "owned_memory.hpp"
 #include "program_memory.hpp"
 #include "source_lines.hpp"
+#include "stream_order.hpp"
 #include "symbols/client/client.hpp"
 
 namespace kit::sim {
@@ -121,6 +122,17 @@ class ProgramObserver : public Observer, public OnOwnPages {
       counter.clear();
     }
     record.counters.flops = count_flops(lanes);
+    StreamWork work{std::string("the kernel ") + launch.site.name,
+                    CodePlace(launch.site.file, launch.site.line),
+                    {},
+                    {}};
+    if (StreamOrder::instance().wants_accesses()) {
+      GlobalAccessRecord mine;
+      mine.launch = state_.number;
+      for (const GlobalBuffer* buffer : state_.buffers)
+        buffer->list_uses(mine.pack(), work.reads, work.writes);
+    }
+    streams().queued(launch.config.stream, std::move(work));
     for (GlobalBuffer* buffer : state_.buffers) {
       const auto [loaded, stored] = buffer->take_sectors();
       record.counters.unique_load_sectors += loaded;
@@ -135,6 +147,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
 
   void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) override {
     GlobalShadow::instance().add(static_cast<char*>(data), bytes, initialised, std::move(where));
+    if (initialised) StreamOrder::instance().host_memory_made();
   }
   void freed(void* data, CodePlace where) override {
     forget_checked();
@@ -154,6 +167,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
                     " bytes of device memory that nothing has written, no kernel and no copy");
   }
 
+  StreamObserver& streams() override { return StreamOrder::instance(); }
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
   bool is_students(const CodePlace& stack) override { return sim::is_students(stack); }
   void dying(bool by_itself) override {

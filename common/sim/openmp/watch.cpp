@@ -94,8 +94,8 @@ class Watch : public HostWatch {
   VectorClock fenced_;
 };
 
-/// One past the main thread's stack. Asked before main(): the answer comes from a file of the kernel,
-/// which a worker that has given up its system calls cannot open any more.
+/// One past the main thread's stack. Asked before main(): the answer comes from a file of the
+/// kernel, which a worker that has given up its system calls cannot open any more.
 const char* const kStackTop = [] {
   pthread_attr_t attributes;
   void* low = nullptr;

@@ -16,6 +16,7 @@ enum class FindingKind {
   shared_race,
   global_race,
   host_race,
+  stream_race,
   divergent_barrier,
   shuffle_inactive_lane,
   infinite_loop,
@@ -60,6 +61,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "global_race";
     case FindingKind::host_race:
       return "host_race";
+    case FindingKind::stream_race:
+      return "stream_race";
     case FindingKind::divergent_barrier:
       return "divergent_barrier";
     case FindingKind::shuffle_inactive_lane:

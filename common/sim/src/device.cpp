@@ -164,6 +164,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cudaDeviceSynchronize() {
   check_waits("cudaDeviceSynchronize", "leave the waiting to the caller");
+  note_device_waited_for();
   return surface_faults();
 }
 

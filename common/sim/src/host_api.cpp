@@ -10,6 +10,7 @@
 #include "finding.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
+#include "queued_copies.hpp"
 #include "streams.hpp"
 
 namespace kit::sim {
@@ -22,6 +23,15 @@ bool on_device(const void* pointer) {
 
 void note_host_write(void* target, std::size_t bytes) {
   if (observer() != nullptr) observer()->host_wrote(target, bytes);
+}
+
+/// True for memory that a copy reads or writes while the host goes on.
+bool is_known(const void* pointer) {
+  return Memory::instance().find(pointer).has_value();
+}
+
+Rows rows_at(const void* data, std::size_t pitch) {
+  return {is_known(data) ? data : nullptr, pitch};
 }
 
 bool on_host(const void* pointer) {
@@ -92,7 +102,7 @@ cudaError_t check_sides(const char* call, const void* target, const void* source
 }
 
 cudaError_t copy(const char* call, void* target, const void* source, std::size_t bytes,
-                 cudaMemcpyKind kind) {
+                 cudaMemcpyKind kind, Queue queue = {}) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   if (bytes == 0) return cudaSuccess;
@@ -103,12 +113,14 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
   if (observer() != nullptr) observer()->copied_from(call, source, bytes);
   std::memmove(target, source, bytes);
   note_host_write(target, bytes);
+  note_copy(call, queue, rows_at(target, bytes), rows_at(source, bytes), bytes, 1,
+            on_device(target) && on_device(source));
   return cudaSuccess;
 }
 
 cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,
                     std::size_t source_pitch, std::size_t width, std::size_t height,
-                    cudaMemcpyKind kind) {
+                    cudaMemcpyKind kind, Queue queue = {}) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   if (width == 0 || height == 0) return cudaSuccess;
@@ -130,6 +142,8 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
     std::memmove(to + y * target_pitch, from + y * source_pitch, width);
     note_host_write(to + y * target_pitch, width);
   }
+  note_copy(call, queue, rows_at(to, target_pitch), rows_at(from, source_pitch), width, height,
+            on_device(target) && on_device(source));
   return cudaSuccess;
 }
 
@@ -158,13 +172,14 @@ cudaError_t release(void* pointer, bool host) {
   return record(error);
 }
 
-cudaError_t fill(void* target, std::size_t pitch, int value, std::size_t width_bytes,
-                 std::size_t height) {
+// Device memory is set while the host goes on, by the calls without Async too.
+cudaError_t fill(const char* call, void* target, std::size_t pitch, int value,
+                 std::size_t width_bytes, std::size_t height, Queue queue = {}) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  if (const cudaError_t error = made_to_fail("cudaMemset", cudaErrorInvalidValue)) return error;
+  if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   if (width_bytes == 0 || height == 0) return cudaSuccess;
   if (width_bytes > pitch) return record(cudaErrorInvalidPitchValue);
-  if (!side_is_valid("cudaMemset", "target", target, (height - 1) * pitch + width_bytes, true)) {
+  if (!side_is_valid(call, "target", target, (height - 1) * pitch + width_bytes, true)) {
     return record(cudaErrorInvalidValue);
   }
   const Memory::Access access;
@@ -172,6 +187,12 @@ cudaError_t fill(void* target, std::size_t pitch, int value, std::size_t width_b
     std::memset(static_cast<char*>(target) + y * pitch, value, width_bytes);
     note_host_write(static_cast<char*>(target) + y * pitch, width_bytes);
   }
+  if (observer() == nullptr) return cudaSuccess;
+  StreamWork work{call, call_stack(), {}, {}};
+  for (std::size_t y = 0; y < height; ++y)
+    work.writes.push_back(used_bytes(static_cast<char*>(target) + y * pitch, width_bytes));
+  observer()->streams().queued(queue.stream, std::move(work));
+  if (queue.host_waits && on_host(target)) observer()->streams().host_waits(queue.stream);
   return cudaSuccess;
 }
 
@@ -214,6 +235,9 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   char* inside = static_cast<char*>(symbol) + offset;
   if (to_symbol && observer() != nullptr) observer()->copied_from(call, other, bytes);
   std::memcpy(to_symbol ? inside : other, to_symbol ? other : inside, bytes);
+  const Rows variable{inside, bytes}, elsewhere = rows_at(other, bytes);
+  note_copy(call, queue_of_symbol_copy(), to_symbol ? variable : elsewhere,
+            to_symbol ? elsewhere : variable, bytes, 1, other_on_device);
   return cudaSuccess;
 }
 
@@ -262,6 +286,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 // Frees what the program has not freed.
 cudaError_t cudaDeviceReset() {
   const cudaError_t fault = surface_faults();
+  note_device_waited_for();
   for (const Allocation& one : Memory::instance().in_use())
     release(one.data, one.kind == MemoryKind::pinned_host);
   return fault;
@@ -269,14 +294,19 @@ cudaError_t cudaDeviceReset() {
 
 cudaError_t cudaFree(void* pointer) {
   check_waits("cudaFree", kTakeFromCaller);
+  note_device_waited_for();  // as cards do
   return release(pointer, false);
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   if (!check_stream(stream, "cudaFreeAsync")) return record(cudaErrorInvalidResourceHandle);
+  if (const auto found = Memory::instance().find(pointer); found && observer() != nullptr)
+    observer()->streams().queued(
+        stream, {"cudaFreeAsync", call_stack(), {}, {used_bytes(found->data, found->bytes)}});
   return release(pointer, false);
 }
 cudaError_t cudaFreeHost(void* pointer) {
   check_waits("cudaFreeHost", kTakeFromCaller);
+  note_device_waited_for();
   return release(pointer, true);
 }
 
@@ -295,7 +325,7 @@ cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cuda
 cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
                             cudaMemcpyKind kind, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMemcpyAsync")) return record(cudaErrorInvalidResourceHandle);
-  return copy("cudaMemcpyAsync", target, source, bytes, kind);
+  return copy("cudaMemcpyAsync", target, source, bytes, kind, {stream, false});
 }
 
 cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
@@ -311,23 +341,23 @@ cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void
                               cudaMemcpyKind kind, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMemcpy2DAsync")) return record(cudaErrorInvalidResourceHandle);
   return copy_2d("cudaMemcpy2DAsync", target, target_pitch, source, source_pitch, width_bytes,
-                 height, kind);
+                 height, kind, {stream, false});
 }
 
 cudaError_t cudaMemset(void* target, int value, std::size_t bytes) {
   blocking_copy("cudaMemset");
-  return fill(target, bytes, value, bytes, 1);
+  return fill("cudaMemset", target, bytes, value, bytes, 1);
 }
 
 cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMemsetAsync")) return record(cudaErrorInvalidResourceHandle);
-  return fill(target, bytes, value, bytes, 1);
+  return fill("cudaMemsetAsync", target, bytes, value, bytes, 1, {stream, false});
 }
 
 cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                          std::size_t height) {
   blocking_copy("cudaMemset2D");
-  return fill(target, pitch, value, width_bytes, height);
+  return fill("cudaMemset2D", target, pitch, value, width_bytes, height);
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {

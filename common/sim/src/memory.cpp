@@ -88,8 +88,9 @@ cudaError_t Memory::release(void* pointer, bool host) {
   in_use_ -= found->second.bytes;
   const Allocation& gone = found->second;
   // Another mapping in its place: the memory goes, and the addresses stay taken.
-  mmap(gone.mapping, gone.mapping_bytes, PROT_NONE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (mmap(gone.mapping, gone.mapping_bytes, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
+    mprotect(gone.mapping, gone.mapping_bytes, PROT_NONE);
   retired_.emplace_back(gone.mapping, gone.mapping_bytes);
   retired_bytes_ += gone.mapping_bytes;
   while (retired_bytes_ > kMaxRetiredBytes) {

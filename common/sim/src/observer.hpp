@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "finding.hpp"
+#include "stream_observer.hpp"
 
 namespace kit::sim {
 
@@ -70,6 +71,7 @@ class Observer {
   virtual void host_wrote(void* data, std::size_t bytes) = 0;
   /// A copy reads these bytes.
   virtual void copied_from(const char* call, const void* source, std::size_t bytes) = 0;
+  virtual StreamObserver& streams() = 0;
   virtual void found(Finding finding) = 0;
   /// Whether one of these calls is the student's. So are all in a program whose code is not
   /// confined.

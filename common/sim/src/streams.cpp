@@ -54,6 +54,8 @@ bool valid(T* handle) {
 // The one that a grading's call is given.
 cudaStream_t expected_stream = nullptr;
 
+thread_local Queue symbol_queue;
+
 bool is_default(cudaStream_t stream) {
   return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
@@ -84,6 +86,13 @@ cudaError_t on_event(cudaEvent_t event, const char* call) {
   return record(check_event(event, call) ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
+// Whoever is told that a stream or an event is done has waited for it.
+template <typename Handle>
+cudaError_t after_waiting(cudaError_t error, Handle handle) {
+  if (error == cudaSuccess && observer() != nullptr) observer()->streams().host_waits(handle);
+  return error;
+}
+
 }  // namespace
 
 bool check_stream(cudaStream_t stream, const std::string& call,
@@ -107,7 +116,16 @@ void check_waits(const char* call, const std::string& advice) {
                     advice);
 }
 
+Queue queue_of_symbol_copy() {
+  return symbol_queue;
+}
+
+void note_device_waited_for() {
+  if (observer() != nullptr) observer()->streams().host_waits_for_all();
+}
+
 void blocking_copy(const char* call) {
+  symbol_queue = {};
   if (expected_stream != nullptr)
     report_host(FindingKind::wrong_stream,
                 std::string(call) +
@@ -117,6 +135,7 @@ void blocking_copy(const char* call) {
 }
 
 cudaError_t use_stream(cudaStream_t stream, const char* call) {
+  symbol_queue = {stream, false};
   return check_stream(stream, call) ? cudaSuccess : record(cudaErrorInvalidResourceHandle);
 }
 
@@ -128,20 +147,22 @@ extern "C" void kit_sim_expect_stream(void* stream) {
   expected_stream = observer() == nullptr ? nullptr : static_cast<cudaStream_t>(stream);
 }
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (const cudaError_t error = made_to_fail("cudaStreamCreate", cudaErrorMemoryAllocation))
     return error;
   *stream = create<CUstream_st>();
+  if (observer() != nullptr)
+    observer()->streams().stream_made(*stream, (flags & cudaStreamNonBlocking) != 0);
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
-  return cudaStreamCreate(stream);
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return cudaStreamCreateWithFlags(stream, cudaStreamDefault);
 }
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) {
-  return cudaStreamCreate(stream);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int) {
+  return cudaStreamCreateWithFlags(stream, flags);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -153,21 +174,34 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   check_waits("cudaStreamSynchronize", "leave the waiting to the caller");
-  return on_stream(stream, "cudaStreamSynchronize");
+  return after_waiting(on_stream(stream, "cudaStreamSynchronize"), stream);
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return on_stream(stream, "cudaStreamQuery");
+  return after_waiting(on_stream(stream, "cudaStreamQuery"), stream);
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
   const cudaError_t error = on_stream(stream, "cudaStreamWaitEvent");
-  return error != cudaSuccess ? error : on_event(event, "cudaStreamWaitEvent");
+  if (error != cudaSuccess) return error;
+  const cudaError_t event_error = on_event(event, "cudaStreamWaitEvent");
+  if (event_error == cudaSuccess && observer() != nullptr)
+    observer()->streams().stream_waits(stream, event);
+  return event_error;
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void*), void* data) {
   const cudaError_t error = on_stream(stream, "cudaLaunchHostFunc");
-  if (error == cudaSuccess) function(data);
-  return error;
+  if (error != cudaSuccess) return error;
+  if (observer() == nullptr) {
+    function(data);
+    return cudaSuccess;
+  }
+  StreamObserver& streams = observer()->streams();
+  streams.queued(stream, {"a function of the host", call_stack(), {}, {}});
+  streams.host_function_begins();
+  function(data);
+  streams.host_function_ends();
+  return cudaSuccess;
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
@@ -193,6 +227,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   if (!check_event(event, "cudaEventRecord") || !check_stream(stream, "cudaEventRecord"))
     return record(cudaErrorInvalidResourceHandle);
+  if (observer() != nullptr) observer()->streams().event_recorded(event, stream);
   event->recorded = true;
   event->when = std::chrono::steady_clock::now();
   return cudaSuccess;
@@ -200,10 +235,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   check_waits("cudaEventSynchronize", "leave the waiting to the caller");
-  return on_event(event, "cudaEventSynchronize");
+  return after_waiting(on_event(event, "cudaEventSynchronize"), event);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return on_event(event, "cudaEventQuery");
+  return after_waiting(on_event(event, "cudaEventQuery"), event);
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {

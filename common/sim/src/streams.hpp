@@ -20,6 +20,19 @@ bool check_stream(cudaStream_t stream, const std::string& call,
 /// makes a call that waits for the device. `advice`: what to do instead.
 void check_waits(const char* call, const std::string& advice);
 
+/// Where a copy or a memset is queued, and whether its call returns when it is done.
+struct Queue {
+  cudaStream_t stream = nullptr;
+  bool host_waits = true;
+};
+
+/// That of the copy to or from a variable that is under way: its call has been named by
+/// blocking_copy() or use_stream().
+Queue queue_of_symbol_copy();
+
+/// The host has waited for all work of all streams.
+void note_device_waited_for();
+
 }  // namespace kit::sim
 
 /// In an observed program: the stream that the student's function is given, to which all that it
