@@ -8,6 +8,7 @@
 #include "failing_calls.hpp"
 #include "faults.hpp"
 #include "finding.hpp"
+#include "host_memory.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
 #include "streams.hpp"
@@ -106,6 +107,8 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
   return cudaSuccess;
 }
 
+}  // namespace
+
 cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,
                     std::size_t source_pitch, std::size_t width, std::size_t height,
                     cudaMemcpyKind kind) {
@@ -158,6 +161,8 @@ cudaError_t release(void* pointer, bool host) {
   return record(error);
 }
 
+namespace {
+
 cudaError_t fill(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                  std::size_t height) {
   if (const cudaError_t fault = surface_faults()) return fault;
@@ -174,8 +179,6 @@ cudaError_t fill(void* target, std::size_t pitch, int value, std::size_t width_b
   }
   return cudaSuccess;
 }
-
-constexpr const char* kTakeFromCaller = "all memory that it needs is passed in";
 
 }  // namespace
 
