@@ -47,7 +47,7 @@ __forceinline__ T value_from(Texel texel) {
   } else if constexpr (Type::count == 2) {
     return T{component_from<Component>(unsigned(texel.low)),
              component_from<Component>(unsigned(texel.low >> 32))};
-  } else {
+  } else if constexpr (Type::count == 4) {
     return T{component_from<Component>(unsigned(texel.low)),
              component_from<Component>(unsigned(texel.low >> 32)),
              component_from<Component>(unsigned(texel.high)),
