@@ -13,7 +13,6 @@
 #include "grader/grading/build_command.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/lab/backend.hpp"
-#include "grader/protocol/keep_freed_memory.hpp"
 #include "grader/report/lab_record.hpp"
 #include "grader/report/report.hpp"
 #include "grader/report/verdict_json.hpp"
@@ -300,6 +299,5 @@ int run_report(const std::string& path) {
 }  // namespace kit::grader
 
 int main(int argc, char** argv) {
-  kit::grader::keep_freed_memory();
   return kit::grader::run_program("kit", [&] { return kit::grader::Program().run(argc, argv); });
 }

@@ -70,6 +70,12 @@ TEST_CASE("refused calls and launches leave the errors that CUDA does") {
   CHECK(outcome.status == 0);
 }
 
+TEST_CASE("textures filter as the simulator says that it takes a card to do") {
+  const Outcome outcome = build_and_run("tests/sim/order/texture_rounding.cu");
+  INFO(outcome.output);
+  CHECK(outcome.status == 0);
+}
+
 TEST_CASE("calls that are made to fail fail with an error that fits them, in observed programs") {
   for (const Mode mode : {Mode::plain, Mode::observed}) {
     const Outcome outcome = build_and_run("tests/sim/order/failing_calls.cu", 1, 2, mode);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <utility>
 
 #include "grader/commands/inspect.hpp"
 
@@ -78,6 +79,11 @@ std::string memory_table(const LaunchCounters& counters) {
                         amount(count(&LaunchCounters::constant_replays)), "replays",
                         count(&LaunchCounters::constant_replays) / constant);
   }
+  for (const auto& [name, requests] :
+       {std::pair{"texture read", &LaunchCounters::texture_requests},
+        std::pair{"surface read", &LaunchCounters::surface_load_requests},
+        std::pair{"surface write", &LaunchCounters::surface_store_requests}})
+    if (count(requests) > 0) text += fmt::format("  {:<14} {:>9}\n", name, amount(count(requests)));
   const double moved = 32 * (count(&LaunchCounters::global_load_sectors) +
                              count(&LaunchCounters::global_store_sectors));
   const double used =
@@ -89,13 +95,16 @@ std::string memory_table(const LaunchCounters& counters) {
   return text;
 }
 
-/// What the requests to a kind of memory are broken into.
+/// What the requests to a kind of memory are broken into; null if that is not known.
 const char* unit_of(MemorySpace space) {
   switch (space) {
     case MemorySpace::global:
       return "sectors";
     case MemorySpace::constant:
       return "words";
+    case MemorySpace::texture:
+    case MemorySpace::surface:
+      return nullptr;
     default:
       return "wavefronts";
   }
@@ -106,7 +115,7 @@ const char* unit_of(MemorySpace space) {
 /// as a rule.
 std::string listing(const LaunchObservations& launch, const std::vector<std::string>& folders) {
   struct Requests {
-    std::string kind, rate;  // "global read", "x 4.00 sectors"
+    std::string kind, rate;  // "global read", " x 4.00 sectors"
     double number = 0;
   };
   struct Line {
@@ -126,7 +135,7 @@ std::string listing(const LaunchObservations& launch, const std::vector<std::str
     std::string counts() const {
       std::vector<std::string> parts;
       for (const Requests& each : requests)
-        parts.push_back(fmt::format("{} {} {}", each.kind, amount(each.number), each.rate));
+        parts.push_back(fmt::format("{} {}{}", each.kind, amount(each.number), each.rate));
       if (divergences > 0)
         parts.push_back(fmt::format("warps divided {} times", amount(divergences)));
       return fmt::format("{}", fmt::join(parts, "; "));
@@ -140,9 +149,11 @@ std::string listing(const LaunchObservations& launch, const std::vector<std::str
     const auto requests = static_cast<double>(place.requests);
     const auto units = static_cast<double>(place.units);
     if (requests > 0 && place.space != MemorySpace::local) {
+      const char* const unit = unit_of(place.space);
       line.add(fmt::format("{} {}", to_string(place.space), to_string(place.access)),
-               fmt::format("x {:.2f} {}", units / requests, unit_of(place.space)), requests);
-      if (place.space != MemorySpace::constant) line.units += units;
+               unit == nullptr ? "" : fmt::format(" x {:.2f} {}", units / requests, unit),
+               requests);
+      if (unit != nullptr && place.space != MemorySpace::constant) line.units += units;
     }
     line.divergences += static_cast<double>(place.divergences);
   }

@@ -166,6 +166,8 @@ bool is_of_the_simulator(const std::string& scope, const std::string& text) {
       "enter_kernel|fence|fill_shared|in_kernel|lane_id|look_at_arguments|occupancy|operator,|"
       "on_device|raise_dynamic_shared_limit|read_only_load|register_symbol|run_launch|shuffle|"
       "trap|use_stream|vote|warp_barrier|yield_thread)(*",
+      "kit::sim::@(copy_from_array|copy_to_array|fetch_1d|fetch_2d|fetch_element|gather_2d|"
+      "read_surface|write_surface)(*",
       "kit::sim::DynamicShared::dynamic_shared_bytes(*"};
   return begins(scope, "3kit3sim") && matches_any(text, kCalls);
 }

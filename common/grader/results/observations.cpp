@@ -68,6 +68,10 @@ const char* to_string(MemorySpace space) {
       return "constant";
     case MemorySpace::local:
       return "local";
+    case MemorySpace::texture:
+      return "texture";
+    case MemorySpace::surface:
+      return "surface";
     case MemorySpace::branch:
       return "branch";
   }

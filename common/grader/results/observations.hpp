@@ -20,7 +20,7 @@ using LaunchCounters = sim::Counters;
 using sim::Counter;
 
 /// Where a line's requests go; `branch` for a line that only divides warps.
-enum class MemorySpace { global, shared, constant, local, branch };
+enum class MemorySpace { global, shared, constant, local, texture, surface, branch };
 const char* to_string(MemorySpace space);
 
 enum class AccessKind { read, write, atomic };

@@ -4,12 +4,14 @@
 
 #include <cstdio>
 
+#include "grader/support/keep_freed_memory.hpp"
 #include "grader/support/terminal.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
 
 int run_program(const char* name, const std::function<int()>& run) {
+  keep_freed_memory();
   try {
     return run();
   } catch (const Error& error) {

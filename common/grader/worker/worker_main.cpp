@@ -12,9 +12,9 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
-#include "grader/protocol/keep_freed_memory.hpp"
 #include "grader/protocol/protocol.hpp"
 #include "grader/protocol/tensor.hpp"
+#include "grader/support/keep_freed_memory.hpp"
 #include "grader/worker/exception_name.hpp"
 #include "grader/worker/failing_calls.hpp"
 #include "grader/worker/kept_output.hpp"

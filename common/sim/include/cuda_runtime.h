@@ -17,5 +17,6 @@
 #include "kit_sim/launch.h"
 #include "kit_sim/qualifiers.h"
 #include "kit_sim/shared.h"
+#include "kit_sim/texture.h"
 #include "kit_sim/warp.h"
 #include "vector_types.h"

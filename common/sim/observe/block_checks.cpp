@@ -145,7 +145,8 @@ void BlockTrace::check_constant(const char* address, unsigned bytes, Access acce
   report(FindingKind::out_of_bounds, "reads " + place, pc);
 }
 
-void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigned bytes,
+// True if the access races with an earlier one.
+bool BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigned bytes,
                               Access access, bool sync, std::uint32_t pc) {
   if (address + bytes > buffer.data + buffer.bytes) {
     refuse_address(buffer.data + buffer.bytes, access, pc);
@@ -185,6 +186,7 @@ void BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
   if (access != Access::read) buffer.note_store(address, bytes);
   if (prior.pc != 0) report_global_race(buffer, address, bytes, access, prior, pc);
   if (sync) state_.order.acquire(block_);
+  return prior.pc != 0;
 }
 
 // Who wrote a block of the device's heap is not recorded: its bounds are checked, not its values or
@@ -205,20 +207,54 @@ void BlockTrace::check_device_heap(const DeviceBlock& block, const char* address
         pc);
 }
 
-// What __ldg reads may come from a cache that does not see this launch's writes.
+// What is read on another way than a plain load's may come from a cache that does not see this
+// launch's writes.
+void BlockTrace::report_if_written(const GlobalBuffer& buffer, const char* address, unsigned bytes,
+                                   const char* how, const char* advice, std::uint32_t pc) {
+  const std::uint32_t write_pc = buffer.written_by(address, bytes, me_);
+  if (write_pc == 0 || !is_new(FindingKind::read_only_write, pc, write_pc)) return;
+  report(FindingKind::read_only_write,
+         "reads " + buffer.name + " " + how + " where the same launch has written; " + advice, pc,
+         {{"the write", CodePlace(write_pc)}}, write_pc);
+}
+
 void BlockTrace::read_only_load(const void* address, unsigned bytes, std::uint32_t pc) {
   BlockTrace* const running = std::exchange(running_trace, nullptr);
   const auto* const byte = static_cast<const char*>(address);
-  const GlobalBuffer::View* const view = finder_.find(byte);
-  const std::uint32_t write_pc = view == nullptr ? 0 : view->buffer->written_by(byte, bytes, me_);
-  if (write_pc != 0 && is_new(FindingKind::read_only_write, pc, write_pc)) {
-    report(FindingKind::read_only_write,
-           "reads " + view->buffer->name +
-               " with __ldg where the same launch has written; __ldg is for memory that nobody "
-               "writes while the kernel runs",
-           pc, {{"the write", CodePlace(write_pc)}}, write_pc);
-  }
+  if (const GlobalBuffer::View* const view = finder_.find(byte); view != nullptr)
+    report_if_written(*view->buffer, byte, bytes, "with __ldg",
+                      "__ldg is for memory that nobody writes while the kernel runs", pc);
   running_trace = running;
+}
+
+// A texture's memory is global memory, and checked like it. That a write is ordered before the read
+// does not help, since the texture's cache does not see it.
+void BlockTrace::check_texel(const char* address, const TextureAccess& access, std::uint32_t pc) {
+  const Access kind = access.write ? Access::write : Access::read;
+  const GlobalBuffer::View* const view = finder_.find(address);
+  if (view == nullptr) refuse_address(address, kind, pc);
+  const bool race = check_global(*view->buffer, address, access.bytes, kind, false, pc);
+  if (!access.write && !race)
+    report_if_written(*view->buffer, address, access.bytes,
+                      access.surface ? "through a surface" : "through a texture",
+                      "its cache does not see that, whatever barrier stands between: read it in "
+                      "another launch, or write to memory of its own",
+                      pc);
+}
+
+void BlockTrace::texture_access(const TextureAccess& access, std::uint32_t pc, void* frame) {
+  if (running_trace == nullptr) return;
+  if (access.write) resolve_write_races();
+  BlockTrace* const running = std::exchange(running_trace, nullptr);
+  *worked_here_ = true;
+  for (unsigned n = 0; n < access.count; ++n) check_texel(access.texels[n], access, pc);
+  running_trace = running;
+  // A warp's request is one, however many texels each lane needs: the first stands for all.
+  note(access.texels[0], access.bytes, access.surface ? Space::surface : Space::texture,
+       access.write ? Access::write : Access::read, pc, frame);
+  if (!access.write) return;
+  in_flight_at_ = cursor_.expected;
+  if (std::exchange(polls_, false)) runner_.polled(true);
 }
 
 // Hooks are called before the instruction they announce: what the write stores is not known yet. It

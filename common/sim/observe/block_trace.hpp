@@ -61,6 +61,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
               void* frame) override;
   void atomic_done() override;
   void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) override;
+  void texture_access(const TextureAccess& access, std::uint32_t pc, void* frame) override;
 
   // From the instrumented code of the running CUDA thread; `frame` tells how deep in calls it is.
   void enter_block(std::uint32_t pc, const void* frame) {
@@ -147,8 +148,11 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void check_constant(const char* address, unsigned bytes, Access access, std::uint32_t pc);
   void check_device_heap(const DeviceBlock& block, const char* address, unsigned bytes,
                          Access access, std::uint32_t pc);
-  void check_global(GlobalBuffer& buffer, const char* address, unsigned bytes, Access access,
+  bool check_global(GlobalBuffer& buffer, const char* address, unsigned bytes, Access access,
                     bool sync, std::uint32_t pc);
+  void check_texel(const char* address, const TextureAccess& access, std::uint32_t pc);
+  void report_if_written(const GlobalBuffer& buffer, const char* address, unsigned bytes,
+                         const char* how, const char* advice, std::uint32_t pc);
   void check_alignment(const char* address, unsigned bytes, std::uint32_t pc);
   void report_shared_race(const SharedArray& array, const char* address, unsigned bytes,
                           Access access, const SharedShadow::Conflict& conflict, std::uint32_t pc);

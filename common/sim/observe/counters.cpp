@@ -176,6 +176,16 @@ void RequestCounter::request(const Request& request) {
       ++totals_.local_requests;
       totals_.local_bytes += bytes;
       break;
+    // The order of an array's elements on a card is its own, so that there is nothing to count but
+    // the requests.
+    case Space::texture:
+      units = 1;
+      ++totals_.texture_requests;
+      break;
+    case Space::surface:
+      units = 1;
+      ++(access == Access::read ? totals_.surface_load_requests : totals_.surface_store_requests);
+      break;
     case Space::none:
       break;
   }

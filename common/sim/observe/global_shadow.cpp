@@ -119,10 +119,13 @@ bool GlobalBuffer::all_unwritten(const char* address, std::size_t size) const {
 
 std::uint32_t GlobalBuffer::written_by(const char* address, unsigned size,
                                        std::uint64_t launch) const {
-  const auto begin = std::size_t(address - data);
-  for (std::size_t i = begin / 4; 4 * i < std::min(begin + size, bytes); ++i) {
+  const auto begin = std::size_t(address - data), end = std::min(begin + size, bytes);
+  for (std::size_t i = begin / 4; 4 * i < end; ++i) {
+    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
+    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
+    const std::uint64_t mask = ((1u << last) - 1) & ~((1u << first) - 1);
     const std::uint64_t write = words_[i].write.load(std::memory_order_relaxed);
-    if (write != 0 && ((write ^ launch) & GlobalAccessRecord::kLaunch) == 0)
+    if ((write >> kMaskShift & mask) != 0 && ((write ^ launch) & GlobalAccessRecord::kLaunch) == 0)
       return words_[i].write_pc.load(std::memory_order_relaxed);
   }
   return 0;

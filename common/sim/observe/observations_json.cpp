@@ -23,6 +23,10 @@ const char* name_of(Space space) {
       return "constant";
     case Space::local:
       return "local";
+    case Space::texture:
+      return "texture";
+    case Space::surface:
+      return "surface";
     case Space::none:
       break;
   }

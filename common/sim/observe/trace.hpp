@@ -11,7 +11,7 @@
 
 namespace kit::sim {
 
-enum class Space : std::uint8_t { none, global, shared, constant, local };
+enum class Space : std::uint8_t { none, global, shared, constant, local, texture, surface };
 enum class Access : std::uint8_t { read, write, atomic };
 
 /// Place of an event: how deep in calls, and where in the code. An event without a space is the

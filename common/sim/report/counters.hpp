@@ -18,6 +18,7 @@ struct Counters {
   std::uint64_t shared_atomic_requests = 0;
   std::uint64_t constant_requests = 0, constant_replays = 0;
   std::uint64_t local_requests = 0, local_bytes = 0;
+  std::uint64_t texture_requests = 0, surface_load_requests = 0, surface_store_requests = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t barriers = 0;  ///< block barriers, times the warps that waited
   std::uint64_t blocks = 0, warps = 0, threads = 0;
@@ -57,6 +58,9 @@ constexpr NamedCounter kCounters[] = {
     {"constant_replays", &Counters::constant_replays},
     {"local_requests", &Counters::local_requests},
     {"local_bytes", &Counters::local_bytes},
+    {"texture_requests", &Counters::texture_requests},
+    {"surface_load_requests", &Counters::surface_load_requests},
+    {"surface_store_requests", &Counters::surface_store_requests},
     {"divergent_branches", &Counters::divergent_branches},
     {"barriers", &Counters::barriers},
     {"blocks", &Counters::blocks},

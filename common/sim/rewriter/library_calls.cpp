@@ -178,7 +178,7 @@ void add_cuda(Table& table) {
     table[name] = {"", {writes(0, 4)}};
   table["_Z15cudaMallocPitchPPvPmmm"] = {"", {writes(0, 8), writes(1, 8)}};
   table["_Z14cudaMemGetInfoPmS_"] = {"", {writes(0, 8), writes(1, 8)}};
-  table["_Z23cudaGetDevicePropertiesP14cudaDevicePropi"] = {"", {writes(0, 424)}};
+  table["_Z23cudaGetDevicePropertiesP14cudaDevicePropi"] = {"", {writes(0, 496)}};
   table["_Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv"] = {"", {writes(0, 24)}};
   table["_Z10cudaMemcpyPvPKvm14cudaMemcpyKind"] = {"", {fills(0, 2)}};
   table["_Z15cudaMemcpyAsyncPvPKvm14cudaMemcpyKindP11CUstream_st"] = {"", {fills(0, 2)}};
@@ -190,6 +190,35 @@ void add_cuda(Table& table) {
                                                                            {{Kind::pitched, 0, 4}}};
   table["_Z12cudaMemset2DPvmimm"] = {"", {{Kind::pitched, 0, 3}}};
   table["_Z18cudaLaunchHostFuncP11CUstream_stPFvPvES1_"] = {"", {check(Kind::entry, 1)}};
+}
+
+void add_textures(Table& table) {
+  for (const char* name :
+       {"_Z13cudaFreeArrayP9cudaArray", "_Z24cudaDestroyTextureObjecty",
+        "_Z24cudaDestroySurfaceObjecty",
+        "_Z24cudaMemcpy2DArrayToArrayP9cudaArraymmPKS_mmmm14cudaMemcpyKind",
+        "_ZN3kit3sim13copy_to_arrayERKNS0_9ArrayPartEPKvmmm14cudaMemcpyKindPKc",
+        "_ZN3kit3sim13fetch_elementEyi", "_ZN3kit3sim8fetch_1dEyf", "_ZN3kit3sim8fetch_2dEyff",
+        "_ZN3kit3sim9gather_2dEyffi",
+        "_ZN3kit3sim12read_surfaceEyii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEj",
+        // Writes to arrays alone, and within them.
+        "_ZN3kit3sim13write_surfaceEyii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEjNS0_5TexelE"})
+    table[name] = {};
+  for (const char* name :
+       {"_Z15cudaMallocArrayPP9cudaArrayPK21cudaChannelFormatDescmmj",
+        "_Z23cudaCreateTextureObjectPyPK16cudaResourceDescPK15cudaTextureDescPK20"
+        "cudaResourceViewDesc",
+        "_Z23cudaCreateSurfaceObjectPyPK16cudaResourceDesc"})
+    table[name] = {"", {writes(0, 8)}};
+  for (const char* name : {"_Z32cudaGetTextureObjectResourceDescP16cudaResourceDescy",
+                           "_Z32cudaGetSurfaceObjectResourceDescP16cudaResourceDescy"})
+    table[name] = {"", {writes(0, 144)}};
+  table["_Z31cudaGetTextureObjectTextureDescP15cudaTextureDescy"] = {"", {writes(0, 72)}};
+  table["_Z18cudaGetChannelDescP21cudaChannelFormatDescPK9cudaArray"] = {"", {writes(0, 20)}};
+  table["_Z16cudaArrayGetInfoP21cudaChannelFormatDescP10cudaExtentPjP9cudaArray"] = {
+      "", {writes(0, 20), writes(1, 24), writes(2, 4)}};
+  table["_ZN3kit3sim15copy_from_arrayEPvmmmRKNS0_9ArrayPartE14cudaMemcpyKindPKc"] = {
+      "", {{Kind::pitched, 0, 2}}};
 }
 
 void add_simulator(Table& table) {
@@ -235,6 +264,7 @@ Table all_calls() {
   add_exceptions(table);
   add_streams(table);
   add_cuda(table);
+  add_textures(table);
   add_simulator(table);
   add_mathematics(table);
   return table;

@@ -75,7 +75,17 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.sharedMemPerMultiprocessor = kSharedBytesOptIn;
   p.memPitch = 2147483647;
   p.totalConstMem = kConstantBytes;
-  p.textureAlignment = 512;
+  p.textureAlignment = kTextureAlignment;
+  p.texturePitchAlignment = kTexturePitchAlignment;
+  p.surfaceAlignment = kTextureAlignment;
+  p.maxTexture1D = p.maxTexture2D[0] = kMaxTextureWidth;
+  p.maxTexture2D[1] = kMaxTextureHeight;
+  p.maxTexture2DLinear[0] = kMaxTextureWidth;
+  p.maxTexture2DLinear[1] = kMaxLinearHeight;
+  p.maxTexture2DLinear[2] = kMaxLinearPitch;
+  p.maxTexture2DGather[0] = p.maxTexture2DGather[1] = p.maxSurface1D = 32768;
+  p.maxSurface2D[0] = kMaxTextureWidth;
+  p.maxSurface2D[1] = kMaxTextureHeight;
   p.regsPerBlock = p.regsPerMultiprocessor = kRegisters;
   p.warpSize = 32;
   p.maxThreadsPerBlock = int(kMaxBlockThreads);
@@ -134,6 +144,12 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
       break;
     case cudaDevAttrMaxRegistersPerBlock:
       *value = p.regsPerBlock;
+      break;
+    case cudaDevAttrTextureAlignment:
+      *value = int(p.textureAlignment);
+      break;
+    case cudaDevAttrTexturePitchAlignment:
+      *value = int(p.texturePitchAlignment);
       break;
     case cudaDevAttrMultiProcessorCount:
       *value = p.multiProcessorCount;

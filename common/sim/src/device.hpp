@@ -12,6 +12,10 @@ inline constexpr unsigned kMaxGridX = 2147483647u, kMaxGridY = 65535, kMaxGridZ 
 inline constexpr std::size_t kSharedBytesPerBlock = 48 * 1024;
 inline constexpr std::size_t kSharedBytesOptIn = 64 * 1024;
 inline constexpr std::size_t kConstantBytes = 64 * 1024;
+inline constexpr std::size_t kTextureAlignment = 512, kTexturePitchAlignment = 32;
+inline constexpr int kMaxTextureWidth = 131072, kMaxTextureHeight = 65536;
+inline constexpr int kMaxLinearHeight = 65000, kMaxLinearPitch = 2097120;  // of pitched memory
+inline constexpr std::size_t kMaxLinearElements = std::size_t(1) << 28;
 
 /// Dynamic shared memory a launch may ask for: 48 KiB, or more after cudaFuncSetAttribute.
 std::size_t dynamic_shared_limit();

@@ -8,6 +8,7 @@
 #include "failing_calls.hpp"
 #include "faults.hpp"
 #include "finding.hpp"
+#include "host_memory.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
 #include "queued_copies.hpp"
@@ -118,9 +119,11 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
   return cudaSuccess;
 }
 
+}  // namespace
+
 cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,
                     std::size_t source_pitch, std::size_t width, std::size_t height,
-                    cudaMemcpyKind kind, Queue queue = {}) {
+                    cudaMemcpyKind kind, Queue queue) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (const cudaError_t error = made_to_fail(call, cudaErrorInvalidValue)) return error;
   if (width == 0 || height == 0) return cudaSuccess;
@@ -172,6 +175,8 @@ cudaError_t release(void* pointer, bool host) {
   return record(error);
 }
 
+namespace {
+
 // Device memory is set while the host goes on, by the calls without Async too.
 cudaError_t fill(const char* call, void* target, std::size_t pitch, int value,
                  std::size_t width_bytes, std::size_t height, Queue queue = {}) {
@@ -195,8 +200,6 @@ cudaError_t fill(const char* call, void* target, std::size_t pitch, int value,
   if (queue.host_waits && on_host(target)) observer()->streams().host_waits(queue.stream);
   return cudaSuccess;
 }
-
-constexpr const char* kTakeFromCaller = "all memory that it needs is passed in";
 
 }  // namespace
 
@@ -236,7 +239,7 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   if (to_symbol && observer() != nullptr) observer()->copied_from(call, other, bytes);
   std::memcpy(to_symbol ? inside : other, to_symbol ? other : inside, bytes);
   const Rows variable{inside, bytes}, elsewhere = rows_at(other, bytes);
-  note_copy(call, queue_of_symbol_copy(), to_symbol ? variable : elsewhere,
+  note_copy(call, queue_of_named_copy(), to_symbol ? variable : elsewhere,
             to_symbol ? elsewhere : variable, bytes, 1, other_on_device);
   return cudaSuccess;
 }

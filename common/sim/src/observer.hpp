@@ -2,6 +2,7 @@
 /// Where the observed build listens to the runtime. A plain program has no observer.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,6 +21,15 @@ enum class FenceScope { block, device };
 struct AtomicTraits {
   bool compares = false;
   bool block_scope = false;
+};
+
+/// What an instruction of one thread does through a texture or a surface: it reads the texels that
+/// it needs, none if all that it gives comes from a border, or writes one.
+struct TextureAccess {
+  bool surface = false, write = false;
+  unsigned bytes = 0;  ///< of each
+  unsigned count = 0;
+  std::array<const char*, 4> texels{};
 };
 
 /// Listens to one block runner, on its host thread.
@@ -53,6 +63,7 @@ class BlockObserver {
   virtual void atomic_done() = 0;
   /// A load by __ldg, which needs memory that nobody writes while the kernel runs.
   virtual void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) = 0;
+  virtual void texture_access(const TextureAccess& access, std::uint32_t pc, void* frame) = 0;
 };
 
 /// Listens to the whole program.

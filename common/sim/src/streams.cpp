@@ -54,7 +54,7 @@ bool valid(T* handle) {
 // The one that a grading's call is given.
 cudaStream_t expected_stream = nullptr;
 
-thread_local Queue symbol_queue;
+thread_local Queue named_queue;
 
 bool is_default(cudaStream_t stream) {
   return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
@@ -116,8 +116,8 @@ void check_waits(const char* call, const std::string& advice) {
                     advice);
 }
 
-Queue queue_of_symbol_copy() {
-  return symbol_queue;
+Queue queue_of_named_copy() {
+  return named_queue;
 }
 
 void note_device_waited_for() {
@@ -125,7 +125,7 @@ void note_device_waited_for() {
 }
 
 void blocking_copy(const char* call) {
-  symbol_queue = {};
+  named_queue = {};
   if (expected_stream != nullptr)
     report_host(FindingKind::wrong_stream,
                 std::string(call) +
@@ -135,7 +135,7 @@ void blocking_copy(const char* call) {
 }
 
 cudaError_t use_stream(cudaStream_t stream, const char* call) {
-  symbol_queue = {stream, false};
+  named_queue = {stream, false};
   return check_stream(stream, call) ? cudaSuccess : record(cudaErrorInvalidResourceHandle);
 }
 

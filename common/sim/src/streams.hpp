@@ -26,9 +26,9 @@ struct Queue {
   bool host_waits = true;
 };
 
-/// That of the copy to or from a variable that is under way: its call has been named by
-/// blocking_copy() or use_stream().
-Queue queue_of_symbol_copy();
+/// That of the copy to or from a variable or an array that is under way: its call has been named
+/// by blocking_copy() or use_stream().
+Queue queue_of_named_copy();
 
 /// The host has waited for all work of all streams.
 void note_device_waited_for();

@@ -443,6 +443,36 @@ int threads() {
 void histogram(int* bins, int v) {
   atomicAdd(bins + v, 1);
 }
+// --- taken: textures and surfaces in a kernel
+__global__ void shift(cudaTextureObject_t in, cudaTextureObject_t row, cudaSurfaceObject_t out) {
+  const int x = threadIdx.x;
+  const float value =
+      tex2D<float>(in, x + 0.5f, 0.5f) + tex1D<float>(in, x) + tex1Dfetch<float>(row, x);
+  surf2Dwrite(value + surf2Dread<float>(out, x * 4, 1), out, x * 4, 0, cudaBoundaryModeZero);
+}
+// --- taken: textures on the host
+cudaTextureObject_t texture_of(cudaArray_t array) {
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeArray;
+  resource.res.array.array = array;
+  const cudaTextureDesc settings = {};
+  cudaTextureObject_t texture = 0;
+  cudaCreateTextureObject(&texture, &resource, &settings, nullptr);
+  return texture;
+}
+// --- refused: tex2D on the host
+float first_texel(cudaTextureObject_t texture) {
+  return tex2D<float>(texture, 0, 0);
+}
+// --- refused: surf1Dwrite on the host
+void clear(cudaSurfaceObject_t surface) {
+  surf1Dwrite(0.0f, surface, 0);
+}
+// --- refused: texture object made in a kernel
+__global__ void make(const cudaResourceDesc* resource, const cudaTextureDesc* settings) {
+  cudaTextureObject_t texture = 0;
+  cudaCreateTextureObject(&texture, resource, settings, nullptr);
+}
 // --- refused: __ldg on the host
 float first(const float* a) {
   return __ldg(a);

@@ -17,7 +17,10 @@ enum cudaError {
   cudaErrorInvalidPitchValue = 12,
   cudaErrorInvalidSymbol = 13,
   cudaErrorInvalidDevicePointer = 17,
+  cudaErrorInvalidChannelDescriptor = 20,
   cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidFilterSetting = 26,
+  cudaErrorInvalidNormSetting = 27,
   cudaErrorInvalidDeviceFunction = 98,
   cudaErrorNoDevice = 100,
   cudaErrorInvalidDevice = 101,
@@ -27,6 +30,7 @@ enum cudaError {
   cudaErrorLaunchOutOfResources = 701,
   cudaErrorLaunchTimeout = 702,
   cudaErrorAssert = 710,
+  cudaErrorMisalignedAddress = 716,
   cudaErrorLaunchFailure = 719,
   cudaErrorNotSupported = 801,
   cudaErrorUnknown = 999
@@ -233,6 +237,9 @@ struct cudaDeviceProp {
   int l2CacheSize, memoryBusWidth, integrated, canMapHostMemory, concurrentKernels, ECCEnabled;
   int asyncEngineCount, unifiedAddressing, managedMemory, concurrentManagedAccess;
   int pciBusID, pciDeviceID, pciDomainID;
+  std::size_t texturePitchAlignment, surfaceAlignment;
+  int maxTexture1D, maxTexture2D[2], maxTexture2DLinear[3], maxTexture2DGather[2];
+  int maxSurface1D, maxSurface2D[2];
 };
 
 enum cudaDeviceAttr {
@@ -247,9 +254,11 @@ enum cudaDeviceAttr {
   cudaDevAttrTotalConstantMemory = 9,
   cudaDevAttrWarpSize = 10,
   cudaDevAttrMaxRegistersPerBlock = 12,
+  cudaDevAttrTextureAlignment = 14,
   cudaDevAttrMultiProcessorCount = 16,
   cudaDevAttrL2CacheSize = 38,
   cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrTexturePitchAlignment = 51,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,

@@ -1,0 +1,34 @@
+/// @file
+/// CUDA arrays. A card keeps their elements in an order of its own; here they lie row by row.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "kit_sim/texture_api.h"
+
+struct cudaArray {
+  cudaChannelFormatDesc format;
+  std::size_t width, height;  ///< height is 0 if the array has one dimension
+  unsigned flags;
+  char* data;
+  std::size_t pitch;
+};
+
+namespace kit::sim {
+
+/// An element of an array or a texture: 1, 2 or 4 components of one size and kind.
+struct TexelFormat {
+  unsigned components = 1;
+  unsigned component_bytes = 4;
+  cudaChannelFormatKind kind = cudaChannelFormatKindFloat;
+  unsigned bytes() const { return components * component_bytes; }
+};
+/// None for what is no format of an element. Floats have 32 bits.
+std::optional<TexelFormat> texel_format(const cudaChannelFormatDesc& format);
+
+/// True for an array that was made and not freed; else says that `call` was given one that is not
+/// there.
+bool check_array(const cudaArray* array, const char* call);
+
+}  // namespace kit::sim

@@ -1,0 +1,23 @@
+/// @file
+/// What the calls that allocate, free and copy memory have in common (host_api.cpp), for those that
+/// do so with CUDA arrays. `call` is the name that the program called.
+#pragma once
+
+#include <cstddef>
+
+#include "kit_sim/host_api.h"
+#include "memory.hpp"
+#include "streams.hpp"
+
+namespace kit::sim {
+
+cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, MemoryKind kind);
+cudaError_t release(void* pointer, bool host);
+cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,
+                    std::size_t source_pitch, std::size_t width, std::size_t height,
+                    cudaMemcpyKind kind, Queue queue = {});
+
+/// What calls say that allocate or free memory in a function that was given a stream.
+inline constexpr const char* kTakeFromCaller = "all memory that it needs is passed in";
+
+}  // namespace kit::sim
