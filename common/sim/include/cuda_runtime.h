@@ -10,6 +10,10 @@
 // First: what kernels may call must be known before the library's headers declare the host's.
 #include "kit_sim/c_library.h"
 
+// The toolkit's own includes these, and programs come to rely on it.
+#include <string.h>
+#include <time.h>
+
 #include "kit_sim/atomics.h"
 #include "kit_sim/builtins.h"
 #include "kit_sim/device_math.h"
@@ -17,5 +21,6 @@
 #include "kit_sim/launch.h"
 #include "kit_sim/qualifiers.h"
 #include "kit_sim/shared.h"
+#include "kit_sim/simd_words.h"
 #include "kit_sim/warp.h"
 #include "vector_types.h"
