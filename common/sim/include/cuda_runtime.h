@@ -16,10 +16,12 @@
 
 #include "kit_sim/atomics.h"
 #include "kit_sim/builtins.h"
+#include "kit_sim/conversions.h"
 #include "kit_sim/device_math.h"
 #include "kit_sim/host_api.h"
 #include "kit_sim/launch.h"
 #include "kit_sim/qualifiers.h"
+#include "kit_sim/rounding.h"
 #include "kit_sim/shared.h"
 #include "kit_sim/simd_words.h"
 #include "kit_sim/warp.h"
