@@ -24,5 +24,6 @@
 #include "kit_sim/rounding.h"
 #include "kit_sim/shared.h"
 #include "kit_sim/simd_words.h"
+#include "kit_sim/special_functions.h"
 #include "kit_sim/warp.h"
 #include "vector_types.h"

@@ -88,21 +88,9 @@ inline float rsqrtf(float x) {
 inline double rsqrt(double x) {
   return 1.0 / sqrt(x);
 }
-inline float sinpif(float x) {
-  return float(sin(double(x) * M_PI));
-}
-inline float cospif(float x) {
-  return float(cos(double(x) * M_PI));
-}
 #endif
-inline float rcbrtf(float x) {
-  return 1.0f / cbrtf(x);
-}
 inline float fdividef(float a, float b) {
   return a / b;
-}
-inline float norm3df(float a, float b, float c) {
-  return sqrtf(a * a + b * b + c * c);
 }
 
 KIT_SIM_END_HOST_DEVICE
