@@ -130,3 +130,24 @@ TEST_CASE("an argument that does not fit a kernel is one error, at its line and 
   CHECK(text.find(": error: ", error + 1) == std::string::npos);
   CHECK(std::count(text.begin(), text.end(), '\n') < 12);
 }
+
+TEST_CASE("a call of the driver API is one error, which names the runtime's call") {
+  const Outcome outcome = build_and_run("tests/sim/order/driver_call_does_not_compile.cu");
+  INFO(outcome.output);
+  CHECK(outcome.status == 1);
+  const std::string& text = outcome.output;
+  CHECK(text.find("driver_call_does_not_compile.cu:9:") != std::string::npos);
+  CHECK(text.find("cuMemAlloc: the simulator has the runtime API only (cudaMalloc)") !=
+        std::string::npos);
+  const std::size_t error = text.find(": error: ");
+  REQUIRE(error != std::string::npos);
+  CHECK(text.find(": error: ", error + 1) == std::string::npos);
+}
+
+TEST_CASE("the samples' headers check errors and calculate with vectors") {
+  const Outcome outcome = build_and_run("tests/sim/order/sample_helpers.cu");
+  INFO(outcome.output);
+  CHECK(outcome.status == 1);
+  CHECK(outcome.output.find("code=101(cudaErrorInvalidDevice) \"cudaSetDevice(1)\"") !=
+        std::string::npos);
+}

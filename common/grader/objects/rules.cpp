@@ -163,8 +163,10 @@ bool is_own_c_name(const std::string& name) {
 bool is_of_the_simulator(const std::string& scope, const std::string& text) {
   static constexpr const char* kCalls[] = {
       "kit::sim::@(atomic_4|atomic_8|block_barrier|block_fence|blocking_copy|clock_ns|copy_symbol|"
-      "enter_kernel|fence|fill_shared|in_kernel|lane_id|look_at_arguments|occupancy|operator,|"
-      "on_device|raise_dynamic_shared_limit|read_only_load|register_symbol|run_launch|shuffle|"
+      "enter_kernel|fence|fill_shared|function_attributes|in_kernel|lane_id|look_at_arguments|"
+      "occupancy|operator,|"
+      "on_device|raise_dynamic_shared_limit|read_only_load|refuse_array|refuse_extent|register_"
+      "symbol|run_launch|shuffle|"
       "trap|use_stream|vote|warp_barrier|yield_thread)(*",
       "kit::sim::@(copy_from_array|copy_to_array|fetch_1d|fetch_2d|fetch_element|gather_2d|"
       "read_surface|write_surface)(*",

@@ -10,6 +10,7 @@
 #include <new>
 
 #include "block_trace.hpp"
+#include "device.hpp"
 #include "page_heap.hpp"
 
 namespace kit::sim {
@@ -35,7 +36,8 @@ std::atomic<bool> was_used = false;
 void* take_device_block(std::size_t bytes) {
   DeviceHeap& heap = DeviceHeap::instance();
   const std::lock_guard lock(heap.mutex);
-  if (bytes > kDeviceHeapBytes - heap.used) return nullptr;
+  const std::size_t limit = device_heap_limit();
+  if (heap.used > limit || bytes > limit - heap.used) return nullptr;
   char* const block = heap.pages.allocate(bytes);
   heap.blocks[block] = {block, bytes, false};
   heap.used += bytes;

@@ -10,10 +10,6 @@
 
 namespace kit::sim {
 
-/// A card's heap has 8 MiB unless the program asks for more (CUDA C++ Programming Guide, "Dynamic
-/// Global Memory Allocation and Operations"); who asks for more than is left gets a null pointer.
-constexpr std::size_t kDeviceHeapBytes = 8u << 20;
-
 /// A block that was given back is known until its place is taken again.
 struct DeviceBlock {
   const char* data = nullptr;
@@ -21,7 +17,8 @@ struct DeviceBlock {
   bool freed = false;
 };
 
-/// Null if the heap is full.
+/// Null if the heap is full. A card's has 8 MiB unless the program asks for more (CUDA C++
+/// Programming Guide, "Dynamic Global Memory Allocation and Operations").
 void* take_device_block(std::size_t bytes);
 
 /// False if the block is none of the device's heap.

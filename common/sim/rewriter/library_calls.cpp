@@ -154,31 +154,54 @@ void add_streams(Table& table) {
 }
 
 void add_cuda(Table& table) {
-  for (const char* name :
-       {"_Z16cudaGetLastErrorv", "_Z19cudaPeekAtLastErrorv", "_Z16cudaGetErrorName9cudaError",
-        "_Z18cudaGetErrorString9cudaError", "_Z8cudaFreePv", "_Z12cudaFreeHostPv",
-        "_Z13cudaFreeAsyncPvP11CUstream_st", "_Z21cudaDeviceSynchronizev", "_Z15cudaDeviceResetv",
-        "_Z13cudaSetDevicei", "_Z17cudaStreamDestroyP11CUstream_st",
-        "_Z21cudaStreamSynchronizeP11CUstream_st", "_Z15cudaStreamQueryP11CUstream_st",
-        "_Z19cudaStreamWaitEventP11CUstream_stP10CUevent_stj", "_Z16cudaEventDestroyP10CUevent_st",
-        "_Z15cudaEventRecordP10CUevent_stP11CUstream_st", "_Z20cudaEventSynchronizeP10CUevent_st",
-        "_Z14cudaEventQueryP10CUevent_st"})
+  for (const char* name : {"_Z16cudaGetLastErrorv",
+                           "_Z19cudaPeekAtLastErrorv",
+                           "_Z16cudaGetErrorName9cudaError",
+                           "_Z18cudaGetErrorString9cudaError",
+                           "_Z8cudaFreePv",
+                           "_Z12cudaFreeHostPv",
+                           "_Z13cudaFreeAsyncPvP11CUstream_st",
+                           "_Z21cudaDeviceSynchronizev",
+                           "_Z15cudaDeviceResetv",
+                           "_Z13cudaSetDevicei",
+                           "_Z17cudaStreamDestroyP11CUstream_st",
+                           "_Z21cudaStreamSynchronizeP11CUstream_st",
+                           "_Z15cudaStreamQueryP11CUstream_st",
+                           "_Z19cudaStreamWaitEventP11CUstream_stP10CUevent_stj",
+                           "_Z16cudaEventDestroyP10CUevent_st",
+                           "_Z15cudaEventRecordP10CUevent_stP11CUstream_st",
+                           "_Z20cudaEventSynchronizeP10CUevent_st",
+                           "_Z14cudaEventQueryP10CUevent_st",
+                           "_Z18cudaHostUnregisterPv",
+                           "_Z20cudaMemPrefetchAsyncPKvm15cudaMemLocationjP11CUstream_st",
+                           "_Z13cudaMemAdvisePKvm16cudaMemoryAdvise15cudaMemLocation",
+                           "_Z18cudaSetDeviceFlagsj",
+                           "_Z14cudaInitDeviceijj",
+                           "_Z18cudaDeviceSetLimit9cudaLimitm",
+                           "_Z24cudaDeviceSetCacheConfig13cudaFuncCache"})
     table[name] = {};
   for (const char* name :
        {"_Z10cudaMallocPPvm", "_Z14cudaMallocHostPPvmj", "_Z13cudaHostAllocPPvmj",
         "_Z17cudaMallocManagedPPvmj", "_Z15cudaMallocAsyncPPvmP11CUstream_st",
         "_Z16cudaStreamCreatePP11CUstream_st", "_Z25cudaStreamCreateWithFlagsPP11CUstream_stj",
         "_Z28cudaStreamCreateWithPriorityPP11CUstream_stji", "_Z15cudaEventCreatePP10CUevent_st",
-        "_Z24cudaEventCreateWithFlagsPP10CUevent_stj"})
+        "_Z24cudaEventCreateWithFlagsPP10CUevent_stj", "_Z24cudaHostGetDevicePointerPPvS_j",
+        "_Z18cudaDeviceGetLimitPm9cudaLimit"})
     table[name] = {"", {writes(0, 8)}};
   for (const char* name :
        {"_Z18cudaGetDeviceCountPi", "_Z13cudaGetDevicePi", "_Z21cudaRuntimeGetVersionPi",
         "_Z20cudaDriverGetVersionPi", "_Z22cudaDeviceGetAttributePi14cudaDeviceAttri",
-        "_Z20cudaEventElapsedTimePfP10CUevent_stS1_", "_ZN3kit3sim9occupancyEPiim"})
+        "_Z20cudaEventElapsedTimePfP10CUevent_stS1_", "_ZN3kit3sim9occupancyEPiim",
+        "_Z16cudaHostGetFlagsPjPv", "_Z18cudaGetDeviceFlagsPj",
+        "_Z24cudaDeviceGetCacheConfigP13cudaFuncCache", "_Z16cudaChooseDevicePiPK14cudaDeviceProp",
+        "_Z23cudaDeviceCanAccessPeerPiii"})
     table[name] = {"", {writes(0, 4)}};
+  table["_Z32cudaDeviceGetStreamPriorityRangePiS_"] = {"", {writes(0, 4), writes(1, 4)}};
+  // What is registered counts as the program's own memory from then on.
+  table["_Z16cudaHostRegisterPvmj"] = {"", {fills(0, 1)}};
   table["_Z15cudaMallocPitchPPvPmmm"] = {"", {writes(0, 8), writes(1, 8)}};
   table["_Z14cudaMemGetInfoPmS_"] = {"", {writes(0, 8), writes(1, 8)}};
-  table["_Z23cudaGetDevicePropertiesP14cudaDevicePropi"] = {"", {writes(0, 496)}};
+  table["_Z23cudaGetDevicePropertiesP14cudaDevicePropi"] = {"", {writes(0, 640)}};
   table["_Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv"] = {"", {writes(0, 24)}};
   table["_Z10cudaMemcpyPvPKvm14cudaMemcpyKind"] = {"", {fills(0, 2)}};
   table["_Z15cudaMemcpyAsyncPvPKvm14cudaMemcpyKindP11CUstream_st"] = {"", {fills(0, 2)}};
@@ -189,6 +212,7 @@ void add_cuda(Table& table) {
   table["_Z17cudaMemcpy2DAsyncPvmPKvmmm14cudaMemcpyKindP11CUstream_st"] = {"",
                                                                            {{Kind::pitched, 0, 4}}};
   table["_Z12cudaMemset2DPvmimm"] = {"", {{Kind::pitched, 0, 3}}};
+  table["_Z17cudaMemset2DAsyncPvmimmP11CUstream_st"] = {"", {{Kind::pitched, 0, 3}}};
   table["_Z18cudaLaunchHostFuncP11CUstream_stPFvPvES1_"] = {"", {check(Kind::entry, 1)}};
 }
 
@@ -222,17 +246,28 @@ void add_textures(Table& table) {
 }
 
 void add_simulator(Table& table) {
-  for (const char* name :
-       {"_ZN3kit3sim12enter_kernelEv", "_ZN3kit3sim13block_barrierENS0_7CombineEi",
-        "_ZN3kit3sim12enter_kernelEj", "_ZN3kit3sim9in_kernelEv", "_ZN3kit3sim12warp_barrierEj",
-        "_ZN3kit3sim5fenceEv", "_ZN3kit3sim11block_fenceEv", "_ZN3kit3sim14read_only_loadEPKvm",
-        "_ZN3kit3sim12yield_threadEv", "_ZN3kit3sim4trapEv", "_ZN3kit3sim8clock_nsEv",
-        "_ZN3kit3sim7lane_idEv", "_ZN3kit3sim7shuffleEjyNS0_7ShuffleEii",
-        "_ZN3kit3simcmE9cudaErrorNS0_9DiscardedE",
-        "_ZN3kit3sim13DynamicShared20dynamic_shared_bytesEv",
-        "_ZN3kit3sim26raise_dynamic_shared_limitEi", "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
-        "_ZN3kit3sim13blocking_copyEPKc"})
+  for (const char* name : {"_ZN3kit3sim12enter_kernelEv",
+                           "_ZN3kit3sim13block_barrierENS0_7CombineEi",
+                           "_ZN3kit3sim12enter_kernelEj",
+                           "_ZN3kit3sim9in_kernelEv",
+                           "_ZN3kit3sim12warp_barrierEj",
+                           "_ZN3kit3sim5fenceEv",
+                           "_ZN3kit3sim11block_fenceEv",
+                           "_ZN3kit3sim14read_only_loadEPKvm",
+                           "_ZN3kit3sim12yield_threadEv",
+                           "_ZN3kit3sim4trapEv",
+                           "_ZN3kit3sim8clock_nsEv",
+                           "_ZN3kit3sim7lane_idEv",
+                           "_ZN3kit3sim7shuffleEjyNS0_7ShuffleEii",
+                           "_ZN3kit3simcmE9cudaErrorNS0_9DiscardedE",
+                           "_ZN3kit3sim13DynamicShared20dynamic_shared_bytesEv",
+                           "_ZN3kit3sim26raise_dynamic_shared_limitEi",
+                           "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
+                           "_ZN3kit3sim13blocking_copyEPKc",
+                           "_ZN3kit3sim13refuse_extentEPKc",
+                           "_ZN3kit3sim12refuse_arrayEPKc"})
     table[name] = {};
+  table["_ZN3kit3sim19function_attributesEP18cudaFuncAttributes"] = {"", {writes(0, 56)}};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 4)}};
   table["_ZN3kit3sim8atomic_8ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {

@@ -20,4 +20,8 @@ inline constexpr std::size_t kMaxLinearElements = std::size_t(1) << 28;
 /// Dynamic shared memory a launch may ask for: 48 KiB, or more after cudaFuncSetAttribute.
 std::size_t dynamic_shared_limit();
 
+/// Bytes that kernels may have taken by malloc and new at one time: 8 MiB, or what
+/// cudaDeviceSetLimit said.
+std::size_t device_heap_limit();
+
 }  // namespace kit::sim

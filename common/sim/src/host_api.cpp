@@ -19,7 +19,7 @@ namespace {
 
 bool on_device(const void* pointer) {
   const auto found = Memory::instance().find(pointer);
-  return found && found->kind != MemoryKind::pinned_host;
+  return found && !is_shared_host(found->kind);
 }
 
 void note_host_write(void* target, std::size_t bytes) {
@@ -37,7 +37,7 @@ Rows rows_at(const void* data, std::size_t pitch) {
 
 bool on_host(const void* pointer) {
   const auto found = Memory::instance().find(pointer);
-  return !found || found->kind == MemoryKind::pinned_host || found->kind == MemoryKind::managed;
+  return !found || is_shared_host(found->kind) || found->kind == MemoryKind::managed;
 }
 
 void wrong_copy(const char* call, const std::string& reason) {
@@ -50,6 +50,11 @@ bool side_is_valid(const char* call, const char* side, const void* pointer, std:
   if (Memory::instance().was_released(pointer)) {
     report_host(FindingKind::use_after_free,
                 std::string(call) + ": the " + side + " has been freed");
+    return false;
+  }
+  if (device && !on_device(pointer) && Memory::instance().near_device_memory(pointer)) {
+    wrong_copy(call, std::string("the ") + side + " reaches " +
+                         Memory::instance().describe(pointer) + "; sizes are in bytes");
     return false;
   }
   if (device && !on_device(pointer)) {
@@ -273,9 +278,14 @@ cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned) {
   return allocate("cudaMallocHost", pointer, bytes, MemoryKind::pinned_host);
 }
 
-cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags) {
   check_waits("cudaHostAlloc", kTakeFromCaller);
-  return allocate("cudaHostAlloc", pointer, bytes, MemoryKind::pinned_host);
+  constexpr unsigned known =
+      cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+  if ((flags & ~known) != 0) return record(cudaErrorInvalidValue);
+  const cudaError_t error = allocate("cudaHostAlloc", pointer, bytes, MemoryKind::pinned_host);
+  if (error == cudaSuccess) Memory::instance().set_flags(*pointer, flags);
+  return error;
 }
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width_bytes,
@@ -363,22 +373,8 @@ cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t
   return fill("cudaMemset2D", target, pitch, value, width_bytes, height);
 }
 
-cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
-  *attributes =
-      cudaPointerAttributes{cudaMemoryTypeUnregistered, 0, nullptr, const_cast<void*>(pointer)};
-  const auto found = Memory::instance().find(pointer);
-  if (!found) return cudaSuccess;
-  attributes->devicePointer = const_cast<void*>(pointer);
-  switch (found->kind) {
-    case MemoryKind::managed:
-      attributes->type = cudaMemoryTypeManaged;
-      break;
-    case MemoryKind::pinned_host:
-      attributes->type = cudaMemoryTypeHost;
-      break;
-    default:
-      attributes->type = cudaMemoryTypeDevice;
-      attributes->hostPointer = nullptr;
-  }
-  return cudaSuccess;
+cudaError_t cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width_bytes,
+                              std::size_t height, cudaStream_t stream) {
+  if (!check_stream(stream, "cudaMemset2DAsync")) return record(cudaErrorInvalidResourceHandle);
+  return fill(target, pitch, value, width_bytes, height);
 }

@@ -82,6 +82,7 @@ cudaError_t Memory::release(void* pointer, bool host) {
   const std::lock_guard lock(mutex_);
   const auto found = allocations_.find(static_cast<char*>(pointer));
   if (found == allocations_.end() || found->second.kind == MemoryKind::symbol ||
+      found->second.kind == MemoryKind::registered_host ||
       (found->second.kind == MemoryKind::pinned_host) != host) {
     return cudaErrorInvalidValue;
   }
@@ -106,7 +107,7 @@ std::vector<Allocation> Memory::in_use() const {
   const std::lock_guard lock(mutex_);
   std::vector<Allocation> list;
   for (const auto& [begin, one] : allocations_)
-    if (one.kind != MemoryKind::symbol) list.push_back(one);
+    if (one.mapping != nullptr) list.push_back(one);
   return list;
 }
 
@@ -122,7 +123,36 @@ bool Memory::was_released(const void* address) const {
 void Memory::add_symbol(void* pointer, std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   allocations_[static_cast<char*>(pointer)] =
-      Allocation{static_cast<char*>(pointer), bytes, MemoryKind::symbol, nullptr, 0};
+      Allocation{static_cast<char*>(pointer), bytes, MemoryKind::symbol, nullptr, 0, 0};
+}
+
+cudaError_t Memory::add_host(void* pointer, std::size_t bytes, unsigned flags) {
+  const std::lock_guard lock(mutex_);
+  auto* const data = static_cast<char*>(pointer);
+  const auto next = allocations_.lower_bound(data + bytes);
+  if (next != allocations_.begin()) {
+    const Allocation& below = std::prev(next)->second;
+    if (below.end() > data)
+      return is_shared_host(below.kind) ? cudaErrorHostMemoryAlreadyRegistered
+                                        : cudaErrorInvalidValue;
+  }
+  allocations_[data] = Allocation{data, bytes, MemoryKind::registered_host, nullptr, 0, flags};
+  return cudaSuccess;
+}
+
+cudaError_t Memory::remove_host(void* pointer) {
+  const std::lock_guard lock(mutex_);
+  const auto found = allocations_.find(static_cast<char*>(pointer));
+  if (found == allocations_.end() || found->second.kind != MemoryKind::registered_host)
+    return cudaErrorHostMemoryNotRegistered;
+  allocations_.erase(found);
+  return cudaSuccess;
+}
+
+void Memory::set_flags(void* pointer, unsigned flags) {
+  const std::lock_guard lock(mutex_);
+  const auto found = allocations_.find(static_cast<char*>(pointer));
+  if (found != allocations_.end()) found->second.flags = flags;
 }
 
 std::optional<Allocation> Memory::find(const void* address) const {

@@ -14,7 +14,13 @@
 
 namespace kit::sim {
 
-enum class MemoryKind { device, managed, pinned_host, symbol };
+/// registered_host: memory of the program's own that cudaHostRegister() made known.
+enum class MemoryKind { device, managed, pinned_host, registered_host, symbol };
+
+/// Memory of the host that kernels may use too.
+inline bool is_shared_host(MemoryKind kind) {
+  return kind == MemoryKind::pinned_host || kind == MemoryKind::registered_host;
+}
 
 /// Device memory is mapped between pages without access, its end against the upper ones; what is
 /// left of its own pages holds a pattern that is checked after every launch.
@@ -24,6 +30,7 @@ struct Allocation {
   MemoryKind kind = MemoryKind::device;
   char* mapping = nullptr;  ///< start of the whole mapping, guard pages included
   std::size_t mapping_bytes = 0;
+  unsigned flags = 0;  ///< of host memory, as it was asked for
   const char* end() const { return data + bytes; }
 };
 
@@ -43,6 +50,11 @@ class Memory {
   bool was_released(const void* address) const;
   /// Makes a __constant__ or __device__ variable known as device memory.
   void add_symbol(void* pointer, std::size_t bytes);
+  /// Makes memory of the host known as memory that kernels may use, and no longer.
+  cudaError_t add_host(void* pointer, std::size_t bytes, unsigned flags);
+  cudaError_t remove_host(void* pointer);
+  /// Keeps what an allocation of host memory was asked for with.
+  void set_flags(void* pointer, unsigned flags);
 
   /// The allocation that holds the address; none if there is none.
   std::optional<Allocation> find(const void* address) const;

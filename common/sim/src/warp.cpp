@@ -28,6 +28,37 @@ unsigned source_lane(const WarpExchange& e, unsigned lane) {
   return lane;
 }
 
+// Of all lanes' values together. Only the lower 32 bits count; signed ones were extended to 64.
+std::uint64_t reduce(Vote vote, std::uint64_t a, std::uint64_t b) {
+  switch (vote) {
+    case Vote::smallest:
+      return std::int64_t(a) < std::int64_t(b) ? a : b;
+    case Vote::largest:
+      return std::int64_t(a) < std::int64_t(b) ? b : a;
+    case Vote::smallest_unsigned:
+      return std::min(a, b);
+    case Vote::largest_unsigned:
+      return std::max(a, b);
+    case Vote::all_bits:
+      return a & b;
+    case Vote::any_bits:
+      return a | b;
+    case Vote::odd_bits:
+      return a ^ b;
+    default:
+      return a + b;
+  }
+}
+
+std::uint64_t reduce_lanes(Vote vote, const std::uint64_t (&values)[32], unsigned present) {
+  const unsigned first = unsigned(std::countr_zero(present));
+  std::uint64_t result = values[first];
+  for (unsigned lane = first + 1; lane < 32; ++lane) {
+    if (present >> lane & 1) result = reduce(vote, result, values[lane]);
+  }
+  return result;
+}
+
 }  // namespace
 
 const WarpExchange& BlockRunner::warp_exchange(const WarpExchange& exchange) {
@@ -117,6 +148,8 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
       case Vote::match_all:
         e.result = e.all_equal ? present : 0;
         break;
+      default:
+        e.result = reduce_lanes(e.vote, values, present);
     }
   }
 }

@@ -137,7 +137,9 @@ float y1f(float x);
 float ynf(int n, float x);
 float rsqrtf(float x);
 double rsqrt(double x);
+double sinpi(double x);
 float sinpif(float x);
+double cospi(double x);
 float cospif(float x);
 
 int abs(int x);
@@ -165,7 +167,9 @@ KIT_SIM_END
 extern "C" {
 float rsqrtf(float x) noexcept;
 double rsqrt(double x) noexcept;
+double sinpi(double x) noexcept;
 float sinpif(float x) noexcept;
+double cospi(double x) noexcept;
 float cospif(float x) noexcept;
 }
 

@@ -68,6 +68,18 @@ inline unsigned int umin(unsigned int a, unsigned int b) {
 inline unsigned int umax(unsigned int a, unsigned int b) {
   return a < b ? b : a;
 }
+inline long long llmin(long long a, long long b) {
+  return a < b ? a : b;
+}
+inline long long llmax(long long a, long long b) {
+  return a < b ? b : a;
+}
+inline unsigned long long ullmin(unsigned long long a, unsigned long long b) {
+  return a < b ? a : b;
+}
+inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
+  return a < b ? b : a;
+}
 
 #ifndef __CUDA__  // else c_library.h declares them
 inline float rsqrtf(float x) {
@@ -76,21 +88,9 @@ inline float rsqrtf(float x) {
 inline double rsqrt(double x) {
   return 1.0 / sqrt(x);
 }
-inline float sinpif(float x) {
-  return float(sin(double(x) * M_PI));
-}
-inline float cospif(float x) {
-  return float(cos(double(x) * M_PI));
-}
 #endif
-inline float rcbrtf(float x) {
-  return 1.0f / cbrtf(x);
-}
 inline float fdividef(float a, float b) {
   return a / b;
-}
-inline float norm3df(float a, float b, float c) {
-  return sqrtf(a * a + b * b + c * c);
 }
 
 KIT_SIM_END_HOST_DEVICE
@@ -137,46 +137,6 @@ inline float __fdividef(float a, float b) {
 inline float __saturatef(float x) {
   return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
 }
-inline float __fadd_rn(float a, float b) {
-  return a + b;
-}
-inline float __fsub_rn(float a, float b) {
-  return a - b;
-}
-inline float __fmul_rn(float a, float b) {
-  return a * b;
-}
-inline float __fdiv_rn(float a, float b) {
-  return a / b;
-}
-inline float __fmaf_rn(float a, float b, float c) {
-  return fmaf(a, b, c);
-}
-inline float __frcp_rn(float x) {
-  return 1.0f / x;
-}
-inline float __fsqrt_rn(float x) {
-  return sqrtf(x);
-}
-inline float __frsqrt_rn(float x) {
-  return float(1.0 / sqrt(double(x)));
-}
-inline double __dadd_rn(double a, double b) {
-  return a + b;
-}
-inline double __dsub_rn(double a, double b) {
-  return a - b;
-}
-inline double __dmul_rn(double a, double b) {
-  return a * b;
-}
-inline double __ddiv_rn(double a, double b) {
-  return a / b;
-}
-inline double __fma_rn(double a, double b, double c) {
-  return fma(a, b, c);
-}
-
 namespace kit::sim {
 using Int64 = long long;
 using Bits64 = unsigned long long;
@@ -184,68 +144,7 @@ template <typename Int>
 inline constexpr Int kLowest = std::numeric_limits<Int>::min();
 template <typename Int>
 inline constexpr Int kHighest = std::numeric_limits<Int>::max();
-// Conversions saturate and turn NaN into 0 on the device; on the host they are undefined.
-template <typename Int, typename Real>
-Int saturate_cast(Real x) {
-  if (x != x) return 0;
-  constexpr Int low = kLowest<Int>, high = kHighest<Int>;
-  if (x <= Real(low)) return low;
-  if (x >= Real(high)) return high;
-  return static_cast<Int>(x);
-}
 }  // namespace kit::sim
-
-#define KIT_SIM_CONVERT(name, Int, Real)                         \
-  inline Int name##_rn(Real x) {                                 \
-    return kit::sim::saturate_cast<Int>(__builtin_nearbyint(x)); \
-  }                                                              \
-  inline Int name##_rz(Real x) {                                 \
-    return kit::sim::saturate_cast<Int>(__builtin_trunc(x));     \
-  }                                                              \
-  inline Int name##_ru(Real x) {                                 \
-    return kit::sim::saturate_cast<Int>(__builtin_ceil(x));      \
-  }                                                              \
-  inline Int name##_rd(Real x) {                                 \
-    return kit::sim::saturate_cast<Int>(__builtin_floor(x));     \
-  }
-KIT_SIM_CONVERT(__float2int, int, float)
-KIT_SIM_CONVERT(__float2uint, unsigned int, float)
-KIT_SIM_CONVERT(__float2ll, long long, float)
-KIT_SIM_CONVERT(__float2ull, unsigned long long, float)
-KIT_SIM_CONVERT(__double2int, int, double)
-KIT_SIM_CONVERT(__double2uint, unsigned int, double)
-KIT_SIM_CONVERT(__double2ll, long long, double)
-#undef KIT_SIM_CONVERT
-inline float __int2float_rn(int x) {
-  return float(x);
-}
-inline float __uint2float_rn(unsigned int x) {
-  return float(x);
-}
-inline float __ll2float_rn(long long x) {
-  return float(x);
-}
-inline float __double2float_rn(double x) {
-  return float(x);
-}
-inline int __float_as_int(float x) {
-  return __builtin_bit_cast(int, x);
-}
-inline unsigned int __float_as_uint(float x) {
-  return __builtin_bit_cast(unsigned int, x);
-}
-inline float __int_as_float(int x) {
-  return __builtin_bit_cast(float, x);
-}
-inline float __uint_as_float(unsigned int x) {
-  return __builtin_bit_cast(float, x);
-}
-inline long long __double_as_longlong(double x) {
-  return __builtin_bit_cast(long long, x);
-}
-inline double __longlong_as_double(long long x) {
-  return __builtin_bit_cast(double, x);
-}
 
 inline int __clz(int x) {
   return x == 0 ? 32 : __builtin_clz(unsigned(x));
@@ -276,6 +175,27 @@ inline unsigned long long __brevll(unsigned long long x) {
 inline int __mulhi(int a, int b) {
   return int((kit::sim::Int64(a) * b) >> 32);
 }
+inline long long __mul64hi(long long a, long long b) {
+  __extension__ using Product = __int128;
+  return kit::sim::Int64((Product(a) * b) >> 64);
+}
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+  __extension__ using Product = unsigned __int128;
+  return kit::sim::Bits64((Product(a) * b) >> 64);
+}
+// Means, rounded down and, with an r, up, without overflow.
+inline int __hadd(int a, int b) {
+  return int((kit::sim::Int64(a) + b) >> 1);
+}
+inline int __rhadd(int a, int b) {
+  return int((kit::sim::Int64(a) + b + 1) >> 1);
+}
+inline unsigned int __uhadd(unsigned int a, unsigned int b) {
+  return unsigned((kit::sim::Bits64(a) + b) >> 1);
+}
+inline unsigned int __urhadd(unsigned int a, unsigned int b) {
+  return unsigned((kit::sim::Bits64(a) + b + 1) >> 1);
+}
 inline unsigned int __umulhi(unsigned int a, unsigned int b) {
   return unsigned((kit::sim::Bits64(a) * b) >> 32);
 }
@@ -296,6 +216,14 @@ inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigne
 }
 inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
   return unsigned(((kit::sim::Bits64(high) << 32) | low) >> (shift & 31));
+}
+// These shift by at most 32 bits, where the others take the lower five bits of the number.
+inline unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+  const kit::sim::Bits64 both = (kit::sim::Bits64(high) << 32) | low;
+  return unsigned(both >> (32 - ::min(shift, 32u)));
+}
+inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+  return unsigned(((kit::sim::Bits64(high) << 32) | low) >> ::min(shift, 32u));
 }
 inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
   const kit::sim::Bits64 bytes = (kit::sim::Bits64(y) << 32) | x;

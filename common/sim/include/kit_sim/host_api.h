@@ -24,12 +24,15 @@ enum cudaError {
   cudaErrorInvalidDeviceFunction = 98,
   cudaErrorNoDevice = 100,
   cudaErrorInvalidDevice = 101,
+  cudaErrorUnsupportedLimit = 215,
   cudaErrorInvalidResourceHandle = 400,
   cudaErrorNotReady = 600,
   cudaErrorIllegalAddress = 700,
   cudaErrorLaunchOutOfResources = 701,
   cudaErrorLaunchTimeout = 702,
   cudaErrorAssert = 710,
+  cudaErrorHostMemoryAlreadyRegistered = 712,
+  cudaErrorHostMemoryNotRegistered = 713,
   cudaErrorMisalignedAddress = 716,
   cudaErrorLaunchFailure = 719,
   cudaErrorNotSupported = 801,
@@ -131,6 +134,8 @@ cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes,
                             cudaStream_t stream = nullptr);
 cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                          std::size_t height);
+cudaError_t cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width_bytes,
+                              std::size_t height, cudaStream_t stream = nullptr);
 
 namespace kit::sim {
 /// Copies to or from a __constant__ or __device__ variable of `symbol_bytes` bytes, whose elements
@@ -227,102 +232,10 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 /// Host time between the two records: the simulator's own speed, not a GPU's.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop);
 
-struct cudaDeviceProp {
-  char name[256];
-  std::size_t totalGlobalMem, sharedMemPerBlock, memPitch, totalConstMem, textureAlignment;
-  std::size_t sharedMemPerMultiprocessor, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
-  int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock;
-  int maxThreadsDim[3], maxGridSize[3];
-  int major, minor, multiProcessorCount, maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor;
-  int l2CacheSize, memoryBusWidth, integrated, canMapHostMemory, concurrentKernels, ECCEnabled;
-  int asyncEngineCount, unifiedAddressing, managedMemory, concurrentManagedAccess;
-  int pciBusID, pciDeviceID, pciDomainID;
-  std::size_t texturePitchAlignment, surfaceAlignment;
-  int maxTexture1D, maxTexture2D[2], maxTexture2DLinear[3], maxTexture2DGather[2];
-  int maxSurface1D, maxSurface2D[2];
-};
-
-enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxBlockDimX = 2,
-  cudaDevAttrMaxBlockDimY = 3,
-  cudaDevAttrMaxBlockDimZ = 4,
-  cudaDevAttrMaxGridDimX = 5,
-  cudaDevAttrMaxGridDimY = 6,
-  cudaDevAttrMaxGridDimZ = 7,
-  cudaDevAttrMaxSharedMemoryPerBlock = 8,
-  cudaDevAttrTotalConstantMemory = 9,
-  cudaDevAttrWarpSize = 10,
-  cudaDevAttrMaxRegistersPerBlock = 12,
-  cudaDevAttrTextureAlignment = 14,
-  cudaDevAttrMultiProcessorCount = 16,
-  cudaDevAttrL2CacheSize = 38,
-  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-  cudaDevAttrTexturePitchAlignment = 51,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
-};
-
 cudaError_t cudaGetDeviceCount(int* count);
 cudaError_t cudaSetDevice(int device);
 cudaError_t cudaGetDevice(int* device);
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
-cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaDeviceReset();
 cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaDriverGetVersion(int* version);
-
-enum cudaMemoryType {
-  cudaMemoryTypeUnregistered = 0,
-  cudaMemoryTypeHost = 1,
-  cudaMemoryTypeDevice = 2,
-  cudaMemoryTypeManaged = 3
-};
-struct cudaPointerAttributes {
-  cudaMemoryType type;
-  int device;
-  void* devicePointer;
-  void* hostPointer;
-};
-cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
-
-enum cudaFuncAttribute {
-  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9
-};
-enum cudaFuncCache {
-  cudaFuncCachePreferNone = 0,
-  cudaFuncCachePreferShared = 1,
-  cudaFuncCachePreferL1 = 2,
-  cudaFuncCachePreferEqual = 3
-};
-
-template <typename Kernel>
-__forceinline__ cudaError_t cudaFuncSetAttribute(Kernel*, cudaFuncAttribute attribute, int value) {
-  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
-  return kit::sim::raise_dynamic_shared_limit(value);
-}
-template <typename Kernel>
-__forceinline__ cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
-  return cudaSuccess;
-}
-template <typename Kernel>
-__forceinline__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-    int* blocks, Kernel*, int block_threads, std::size_t dynamic_shared_bytes) {
-  return kit::sim::occupancy(blocks, block_threads, dynamic_shared_bytes);
-}
-template <typename Kernel>
-__forceinline__ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block_threads,
-                                                               Kernel*,
-                                                               std::size_t dynamic_shared_bytes = 0,
-                                                               int block_limit = 0) {
-  *block_threads = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
-  int blocks = 0, multiprocessors = 0;
-  const cudaError_t error = kit::sim::occupancy(&blocks, *block_threads, dynamic_shared_bytes);
-  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
-  *min_grid = blocks * multiprocessors;
-  return error;
-}

@@ -4,7 +4,7 @@
 /// maps, mipmaps or views.
 #pragma once
 
-#include "host_api.h"
+#include "volumes.h"
 
 enum cudaChannelFormatKind {
   cudaChannelFormatKindSigned = 0,
@@ -17,13 +17,6 @@ struct cudaChannelFormatDesc {
   int x, y, z, w;
   cudaChannelFormatKind f;
 };
-
-struct cudaExtent {
-  std::size_t width, height, depth;
-};
-inline cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::size_t depth) {
-  return {width, height, depth};
-}
 
 /// Memory of the device in a form that only textures, surfaces and copies can read.
 struct cudaArray;

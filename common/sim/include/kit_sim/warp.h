@@ -18,7 +18,21 @@ unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode
                            int width);
 
 /// What a vote returns to its lanes.
-enum class Vote { ballot, any_of, all_of, match_any, match_all };
+enum class Vote {
+  ballot,
+  any_of,
+  all_of,
+  match_any,
+  match_all,
+  sum,
+  smallest,
+  largest,
+  smallest_unsigned,
+  largest_unsigned,
+  all_bits,
+  any_bits,
+  odd_bits
+};
 unsigned vote(unsigned mask, unsigned long long value, Vote kind, int* all_equal = nullptr);
 
 /// The lane number of the calling thread.
@@ -82,6 +96,24 @@ template <typename T>
 __forceinline__ unsigned __match_all_sync(unsigned mask, T value, int* predicate) {
   return kit::sim::vote(mask, kit::sim::to_bits(value), kit::sim::Vote::match_all, predicate);
 }
+
+// What all lanes of the mask hold together. Cards have these from compute capability 8.0 on; nvcc
+// refuses them for older ones.
+#define KIT_SIM_REDUCE(Value, name, kind)                                                    \
+  __forceinline__ Value name(unsigned mask, Value value) {                                   \
+    return Value(                                                                            \
+        kit::sim::vote(mask, static_cast<unsigned long long>(value), kit::sim::Vote::kind)); \
+  }
+KIT_SIM_REDUCE(int, __reduce_add_sync, sum)
+KIT_SIM_REDUCE(unsigned, __reduce_add_sync, sum)
+KIT_SIM_REDUCE(int, __reduce_min_sync, smallest)
+KIT_SIM_REDUCE(unsigned, __reduce_min_sync, smallest_unsigned)
+KIT_SIM_REDUCE(int, __reduce_max_sync, largest)
+KIT_SIM_REDUCE(unsigned, __reduce_max_sync, largest_unsigned)
+KIT_SIM_REDUCE(unsigned, __reduce_and_sync, all_bits)
+KIT_SIM_REDUCE(unsigned, __reduce_or_sync, any_bits)
+KIT_SIM_REDUCE(unsigned, __reduce_xor_sync, odd_bits)
+#undef KIT_SIM_REDUCE
 
 /// The calling lane alone: which lanes run together is the hardware's business, and code that takes
 /// this for "all lanes that entered the branch" is wrong on a GPU too.
