@@ -204,6 +204,8 @@ void add_simulator(Table& table) {
         "_ZN3kit3sim26raise_dynamic_shared_limitEi", "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
         "_ZN3kit3sim13blocking_copyEPKc"})
     table[name] = {};
+  table["_ZN3kit3sim8atomic_2ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
+      "", {writes(2, 2)}};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 4)}};
   table["_ZN3kit3sim8atomic_8ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
