@@ -162,7 +162,7 @@ bool is_own_c_name(const std::string& name) {
 /// What the simulator's own headers call of its runtime, and nothing else of it.
 bool is_of_the_simulator(const std::string& scope, const std::string& text) {
   static constexpr const char* kCalls[] = {
-      "kit::sim::@(atomic_4|atomic_8|block_barrier|block_fence|blocking_copy|clock_ns|copy_symbol|"
+      "kit::sim::@(atomic_[248]|block_barrier|block_fence|blocking_copy|clock_ns|copy_symbol|"
       "enter_kernel|fence|fill_shared|function_attributes|in_kernel|lane_id|look_at_arguments|"
       "occupancy|operator,|"
       "on_device|raise_dynamic_shared_limit|read_only_load|refuse_array|refuse_extent|register_"

@@ -268,6 +268,8 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim12refuse_arrayEPKc"})
     table[name] = {};
   table["_ZN3kit3sim19function_attributesEP18cudaFuncAttributes"] = {"", {writes(0, 56)}};
+  table["_ZN3kit3sim8atomic_2ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
+      "", {writes(2, 2)}};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 4)}};
   table["_ZN3kit3sim8atomic_8ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {

@@ -3,10 +3,11 @@
 #include "kit_sim/atomics.h"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 #include <type_traits>
 
 #include "block_runner.hpp"
+#include "kit_sim/half_arithmetic.h"
 
 namespace kit::sim {
 namespace {
@@ -51,17 +52,14 @@ T updated(AtomicOp op, T old, T value, T compare) {
 template <typename T>
 std::uint64_t update(AtomicOp op, void* address, std::uint64_t value_bits,
                      std::uint64_t compare_bits, bool& changed) {
-  using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  using Narrow = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint32_t>;
+  using Word = std::conditional_t<sizeof(T) == 8, std::uint64_t, Narrow>;
   auto* word = static_cast<Word*>(address);
-  T value, compare;
-  std::memcpy(&value, &value_bits, sizeof(T));
-  std::memcpy(&compare, &compare_bits, sizeof(T));
+  const T value = std::bit_cast<T>(Word(value_bits)),
+          compare = std::bit_cast<T>(Word(compare_bits));
   Word old_word = __atomic_load_n(word, __ATOMIC_SEQ_CST), new_word;
   do {
-    T old;
-    std::memcpy(&old, &old_word, sizeof(T));
-    const T wanted = updated(op, old, value, compare);
-    std::memcpy(&new_word, &wanted, sizeof(T));
+    new_word = std::bit_cast<Word>(updated(op, std::bit_cast<T>(old_word), value, compare));
   } while (!__atomic_compare_exchange_n(word, &old_word, new_word, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST));
   changed = old_word != new_word;
@@ -83,8 +81,25 @@ std::uint64_t dispatch(AtomicOp op, AtomicType type, void* address, std::uint64_
       return update<float>(op, address, value, compare, changed);
     case AtomicType::f64:
       return update<double>(op, address, value, compare, changed);
+    case AtomicType::f16:
+      return update<__half>(op, address, value, compare, changed);
+    case AtomicType::f16x2:
+      return update<__half2>(op, address, value, compare, changed);
   }
   return 0;
+}
+
+unsigned bytes_of(AtomicType type) {
+  switch (type) {
+    case AtomicType::i64:
+    case AtomicType::u64:
+    case AtomicType::f64:
+      return 8;
+    case AtomicType::f16:
+      return 2;
+    default:
+      return 4;
+  }
 }
 
 /// Where student code called from: the address behind the call, and its caller's frame.
@@ -101,8 +116,7 @@ std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned byte
     runner->block_observer()->atomic(address, bytes,
                                      {op == AtomicOp::swap_if_equal, scope == AtomicScope::block},
                                      program_counter(site.return_address), site.frame);
-  const bool wide = type == AtomicType::i64 || type == AtomicType::u64 || type == AtomicType::f64;
-  if (wide != (bytes == 8))
+  if (bytes != bytes_of(type))
     return 0;  // not from the templates: it would write more than was checked
   bool changed = false;
   const std::uint64_t old = dispatch(op, type, address, value, compare, changed);
@@ -116,6 +130,12 @@ std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned byte
 }
 
 }  // namespace
+
+std::uint64_t atomic_2(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
+                       std::uint64_t compare, AtomicScope scope) {
+  return perform(op, type, address, 2, value, compare, scope,
+                 {__builtin_return_address(0), __builtin_dwarf_cfa()});
+}
 
 std::uint64_t atomic_4(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
                        std::uint64_t compare, AtomicScope scope) {
