@@ -162,10 +162,12 @@ bool is_own_c_name(const std::string& name) {
 /// What the simulator's own headers call of its runtime, and nothing else of it.
 bool is_of_the_simulator(const std::string& scope, const std::string& text) {
   static constexpr const char* kCalls[] = {
-      "kit::sim::@(atomic_4|atomic_8|block_barrier|block_fence|blocking_copy|clock_ns|copy_symbol|"
-      "enter_kernel|fence|fill_shared|in_kernel|lane_id|look_at_arguments|occupancy|operator,|"
+      "kit::sim::@(atomic_4|atomic_8|block_barrier|block_fence|blocking_copy|clock_ns|"
+      "commit_copies|converged_lanes|copy_symbol|enter_kernel|fence|fill_shared|grid_barrier|in_"
+      "kernel|"
+      "is_cooperative|lane_id|look_at_arguments|occupancy|operator,|"
       "on_device|raise_dynamic_shared_limit|read_only_load|register_symbol|run_launch|shuffle|"
-      "trap|use_stream|vote|warp_barrier|yield_thread)(*",
+      "start_copy|trap|use_stream|vote|wait_for_copies|warp_barrier|yield_thread)(*",
       "kit::sim::DynamicShared::dynamic_shared_bytes(*"};
   return begins(scope, "3kit3sim") && matches_any(text, kCalls);
 }

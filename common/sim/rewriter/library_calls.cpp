@@ -178,7 +178,7 @@ void add_cuda(Table& table) {
     table[name] = {"", {writes(0, 4)}};
   table["_Z15cudaMallocPitchPPvPmmm"] = {"", {writes(0, 8), writes(1, 8)}};
   table["_Z14cudaMemGetInfoPmS_"] = {"", {writes(0, 8), writes(1, 8)}};
-  table["_Z23cudaGetDevicePropertiesP14cudaDevicePropi"] = {"", {writes(0, 424)}};
+  table["_Z23cudaGetDevicePropertiesP14cudaDevicePropi"] = {"", {writes(0, 440)}};
   table["_Z24cudaPointerGetAttributesP21cudaPointerAttributesPKv"] = {"", {writes(0, 24)}};
   table["_Z10cudaMemcpyPvPKvm14cudaMemcpyKind"] = {"", {fills(0, 2)}};
   table["_Z15cudaMemcpyAsyncPvPKvm14cudaMemcpyKindP11CUstream_st"] = {"", {fills(0, 2)}};
@@ -193,21 +193,35 @@ void add_cuda(Table& table) {
 }
 
 void add_simulator(Table& table) {
-  for (const char* name :
-       {"_ZN3kit3sim12enter_kernelEv", "_ZN3kit3sim13block_barrierENS0_7CombineEi",
-        "_ZN3kit3sim12enter_kernelEj", "_ZN3kit3sim9in_kernelEv", "_ZN3kit3sim12warp_barrierEj",
-        "_ZN3kit3sim5fenceEv", "_ZN3kit3sim11block_fenceEv", "_ZN3kit3sim14read_only_loadEPKvm",
-        "_ZN3kit3sim12yield_threadEv", "_ZN3kit3sim4trapEv", "_ZN3kit3sim8clock_nsEv",
-        "_ZN3kit3sim7lane_idEv", "_ZN3kit3sim7shuffleEjyNS0_7ShuffleEii",
-        "_ZN3kit3simcmE9cudaErrorNS0_9DiscardedE",
-        "_ZN3kit3sim13DynamicShared20dynamic_shared_bytesEv",
-        "_ZN3kit3sim26raise_dynamic_shared_limitEi", "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
-        "_ZN3kit3sim13blocking_copyEPKc"})
+  for (const char* name : {"_ZN3kit3sim12enter_kernelEv",
+                           "_ZN3kit3sim13block_barrierENS0_7CombineEi",
+                           "_ZN3kit3sim12enter_kernelEj",
+                           "_ZN3kit3sim9in_kernelEv",
+                           "_ZN3kit3sim12warp_barrierEj",
+                           "_ZN3kit3sim5fenceEv",
+                           "_ZN3kit3sim11block_fenceEv",
+                           "_ZN3kit3sim14read_only_loadEPKvm",
+                           "_ZN3kit3sim12yield_threadEv",
+                           "_ZN3kit3sim4trapEv",
+                           "_ZN3kit3sim8clock_nsEv",
+                           "_ZN3kit3sim7lane_idEv",
+                           "_ZN3kit3sim15converged_lanesEv",
+                           "_ZN3kit3sim14is_cooperativeEv",
+                           "_ZN3kit3sim12grid_barrierEv",
+                           "_ZN3kit3sim7shuffleEjyNS0_7ShuffleEii",
+                           "_ZN3kit3simcmE9cudaErrorNS0_9DiscardedE",
+                           "_ZN3kit3sim13DynamicShared20dynamic_shared_bytesEv",
+                           "_ZN3kit3sim26raise_dynamic_shared_limitEi",
+                           "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
+                           "_ZN3kit3sim13blocking_copyEPKc"})
     table[name] = {};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 4)}};
   table["_ZN3kit3sim8atomic_8ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 8)}};
+  // Written when the thread waits; by then it is shared memory still.
+  table["_ZN3kit3sim10start_copyEPvPKvmm"] = {"", {fills(0, 2)}};
+  table["_ZN3kit3sim13commit_copiesEv"] = table["_ZN3kit3sim15wait_for_copiesEm"] = {};
   table["_ZN3kit3sim4voteEjyNS0_4VoteEPi"] = {"", {writes(3, 4)}};
   table["_ZN3kit3sim15register_symbolEPvm"] = {"", {fills(0, 1)}};
   table["_ZN3kit3sim11fill_sharedEPvm"] = {"", {fills(0, 1)}};

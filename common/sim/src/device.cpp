@@ -21,6 +21,14 @@ constexpr int kRegisters = 65536;
 
 std::atomic<std::size_t> shared_limit{kSharedBytesPerBlock};
 
+// Blocks that fit one multiprocessor.
+int blocks_on_one(unsigned block_threads, std::size_t dynamic_shared_bytes) {
+  const int warps = int(block_threads + 31) / 32;
+  const int blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
+  if (dynamic_shared_bytes == 0) return blocks;
+  return std::min(blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
+}
+
 }  // namespace
 
 std::size_t dynamic_shared_limit() {
@@ -39,12 +47,12 @@ cudaError_t occupancy(int* blocks, int block_threads, std::size_t dynamic_shared
   if (block_threads <= 0 || block_threads > int(kMaxBlockThreads)) {
     return record(cudaErrorInvalidValue);
   }
-  const int warps = (block_threads + 31) / 32;
-  *blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
-  if (dynamic_shared_bytes > 0) {
-    *blocks = std::min(*blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
-  }
+  *blocks = blocks_on_one(unsigned(block_threads), dynamic_shared_bytes);
   return cudaSuccess;
+}
+
+std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared_bytes) {
+  return std::uint64_t(blocks_on_one(block_threads, dynamic_shared_bytes)) * kMultiprocessors;
 }
 
 }  // namespace kit::sim
@@ -93,6 +101,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.l2CacheSize = kL2Bytes;
   p.memoryBusWidth = 256;
   p.canMapHostMemory = p.concurrentKernels = p.unifiedAddressing = p.managedMemory = 1;
+  p.cooperativeLaunch = 1;
   p.asyncEngineCount = 1;
   *properties = p;
   return cudaSuccess;
@@ -152,6 +161,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
       break;
     case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
       *value = int(p.sharedMemPerMultiprocessor);
+      break;
+    case cudaDevAttrCooperativeLaunch:
+      *value = p.cooperativeLaunch;
       break;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
       *value = int(p.sharedMemPerBlockOptin);

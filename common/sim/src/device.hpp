@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace kit::sim {
 
@@ -15,5 +16,8 @@ inline constexpr std::size_t kConstantBytes = 64 * 1024;
 
 /// Dynamic shared memory a launch may ask for: 48 KiB, or more after cudaFuncSetAttribute.
 std::size_t dynamic_shared_limit();
+
+/// Blocks of this size that the whole device runs at once.
+std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared_bytes);
 
 }  // namespace kit::sim

@@ -28,6 +28,7 @@ enum cudaError {
   cudaErrorLaunchTimeout = 702,
   cudaErrorAssert = 710,
   cudaErrorLaunchFailure = 719,
+  cudaErrorCooperativeLaunchTooLarge = 720,
   cudaErrorNotSupported = 801,
   cudaErrorUnknown = 999
 };
@@ -232,7 +233,7 @@ struct cudaDeviceProp {
   int major, minor, multiProcessorCount, maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor;
   int l2CacheSize, memoryBusWidth, integrated, canMapHostMemory, concurrentKernels, ECCEnabled;
   int asyncEngineCount, unifiedAddressing, managedMemory, concurrentManagedAccess;
-  int pciBusID, pciDeviceID, pciDomainID;
+  int pciBusID, pciDeviceID, pciDomainID, cooperativeLaunch;
 };
 
 enum cudaDeviceAttr {
@@ -253,6 +254,7 @@ enum cudaDeviceAttr {
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+  cudaDevAttrCooperativeLaunch = 95,
   cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
 };
 
