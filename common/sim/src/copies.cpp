@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "block_runner.hpp"
 #include "cuda_pipeline.h"
