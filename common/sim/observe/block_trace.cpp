@@ -94,10 +94,13 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
-  me_ =
-      GlobalAccessRecord{
-          state_.number, block_, thread_, epoch_ - block_epoch_, state_.order.fences(block_), false}
-          .pack();
+  me_ = GlobalAccessRecord{state_.interval,
+                           block_,
+                           thread_,
+                           epoch_ - block_epoch_,
+                           state_.order.fences(block_),
+                           false}
+            .pack();
   worked_here_ = &worked_[thread];
   fences_used_ = state_.order.used();
   running_trace = entered_[thread] ? this : nullptr;

@@ -30,6 +30,9 @@ class BlockTrace;
 /// What all block traces share during a launch.
 struct LaunchState {
   std::uint32_t number = 0;
+  /// Launches and barriers over the grid so far: what lies between two of them is ordered with all
+  /// before and after.
+  std::uint32_t interval = 0;
   std::vector<GlobalBuffer*> buffers;  ///< sorted by address
   BlockOrder order;
   std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
@@ -56,6 +59,13 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void barrier_reached(unsigned thread, std::uint32_t pc) override;
   void warp_synchronised(unsigned warp) override { ++warp_steps_[warp]; }
   void shuffle_from_inactive(unsigned thread, std::uint32_t pc) override;
+  void copies(const void* address, unsigned bytes, CopyEnd end, std::uint32_t pc,
+              void* frame) override {
+    access(address, bytes, end == CopyEnd::source ? Access::read : Access::write, false, pc, frame);
+  }
+  bool is_shared(const void* address) override {
+    return shared_.find(static_cast<const char*>(address)) != nullptr;
+  }
   void fence(FenceScope scope) override;
   void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
               void* frame) override;

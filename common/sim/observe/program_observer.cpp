@@ -84,16 +84,15 @@ class ProgramObserver : public Observer, public OnOwnPages {
     ++state_.number;
     state_.launch = &launch;
     state_.buffers = GlobalShadow::instance().snapshot();
-    // Numbers of launches come again after so many: no record of that long ago may be left.
-    if (state_.number % GlobalAccessRecord::kLaunches == 0) {
-      for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
-    }
+    next_interval();
     state_.order.start_launch();
     for (BlockTrace* trace : traces_) trace->launch_begins();
     const char* budget = std::getenv("KIT_SIM_STEPS");
     state_.step_budget =
         budget != nullptr ? std::strtoull(budget, nullptr, 10) : kDefaultStepBudget;
   }
+
+  void grid_synchronised() override { next_interval(); }
 
   void launch_ends(Launch& launch) override {
     LaunchRecord record;
@@ -182,6 +181,11 @@ class ProgramObserver : public Observer, public OnOwnPages {
   }
 
  private:
+  // Records have the numbers modulo so many: none of that long ago may be left.
+  void next_interval() {
+    if (++state_.interval % GlobalAccessRecord::kLaunches != 0) return;
+    for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
+  }
   void check_shared_size(const Launch& launch);
 
   std::mutex mutex_;

@@ -258,6 +258,9 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim4trapEv",
                            "_ZN3kit3sim8clock_nsEv",
                            "_ZN3kit3sim7lane_idEv",
+                           "_ZN3kit3sim15converged_lanesEv",
+                           "_ZN3kit3sim14is_cooperativeEv",
+                           "_ZN3kit3sim12grid_barrierEv",
                            "_ZN3kit3sim7shuffleEjyNS0_7ShuffleEii",
                            "_ZN3kit3simcmE9cudaErrorNS0_9DiscardedE",
                            "_ZN3kit3sim13DynamicShared20dynamic_shared_bytesEv",
@@ -267,6 +270,9 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim13refuse_extentEPKc",
                            "_ZN3kit3sim12refuse_arrayEPKc"})
     table[name] = {};
+  // Written when the thread waits; by then it is shared memory still.
+  table["_ZN3kit3sim10start_copyEPvPKvmm"] = {"", {fills(0, 2)}};
+  table["_ZN3kit3sim13commit_copiesEv"] = table["_ZN3kit3sim15wait_for_copiesEm"] = {};
   table["_ZN3kit3sim19function_attributesEP18cudaFuncAttributes"] = {"", {writes(0, 56)}};
   table["_ZN3kit3sim8atomic_2ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 2)}};

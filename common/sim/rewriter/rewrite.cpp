@@ -136,10 +136,11 @@ class Rewriter : private Source {
     }
   }
 
-  // cudaLaunchKernel and cudaLaunchKernelEx, of which only the second knows the kernel's type.
+  // cudaLaunchKernel and its like, of which only cudaLaunchKernelEx knows the kernel's type.
   void rewrite_launch_call(std::size_t i) {
     const bool extended = is(i, "cudaLaunchKernelEx");
-    if (!(extended || is(i, "cudaLaunchKernel")) || !is(i + 1, "(")) return;
+    const bool cooperative = is(i, "cudaLaunchCooperativeKernel");
+    if (!(extended || cooperative || is(i, "cudaLaunchKernel")) || !is(i + 1, "(")) return;
     std::size_t begin = i + 2;
     if (extended) begin = argument_end(begin) + 1;
     const std::size_t last = argument_end(begin);
@@ -151,11 +152,12 @@ class Rewriter : private Source {
     }
     const std::string kernel = flat(begin, end);
     const scan::Place where = place(i);
-    edits_.replace(
-        at(is(i - 1, "::") ? i - 1 : i).begin, at(i + 1).end,
-        std::string(extended ? "::kit::sim::launch_kernel_ex(" : "::kit::sim::launch_kernel(") +
-            "::kit::sim::LaunchSite{" + quoted(kernel) + ", " + quoted(where.file) + ", " +
-            std::to_string(where.line) + "}, ");
+    edits_.replace(at(is(i - 1, "::") ? i - 1 : i).begin, at(i + 1).end,
+                   std::string(extended      ? "::kit::sim::launch_kernel_ex("
+                               : cooperative ? "::kit::sim::launch_cooperative_kernel("
+                                             : "::kit::sim::launch_kernel(") +
+                       "::kit::sim::LaunchSite{" + quoted(kernel) + ", " + quoted(where.file) +
+                       ", " + std::to_string(where.line) + "}, ");
     if (begin > i + 2 && !extended) edits_.replace(at(i + 2).begin, at(begin).begin, "");
     if (end < last) edits_.replace(at(end).begin, at(last - 1).end, "");
   }
@@ -253,6 +255,13 @@ class Rewriter : private Source {
     return flat(i + 1, end);
   }
 
+  // The colon of `default:`, and not that of `ok ? error : cudaFree(p);`.
+  bool ends_label(std::size_t i) const {
+    if (!is(i, ":")) return false;
+    while (i > 0 && !is(i, "?") && !is(i, ";") && !is(i, "{") && !is(i, "}")) --i;
+    return !is(i, "?");
+  }
+
   // `cudaFree(p);` as a statement of its own throws its result away; the runtime gets to know.
   void mark_discarded(std::size_t i) {
     if (i == 0 || !is(i + 1, "(") || parentheses_.empty() || parentheses_.back() != 0) return;
@@ -261,7 +270,7 @@ class Rewriter : private Source {
     if (is(i, "cudaGetLastError") || is(i, "cudaPeekAtLastError")) return;  // clears the error
     const bool cast = is(before, ")") && is(before - 1, "void");  // thrown away on purpose
     const bool statement = is(before, ";") || is(before, "{") || is(before, "}") ||
-                           (is(before, ")") && !cast) || is(before, "else") || is(before, ":");
+                           (is(before, ")") && !cast) || is(before, "else") || ends_label(before);
     if (!statement) return;
     const std::size_t close = matching_close(i + 1, "(", ")");
     if (is(close + 1, ";")) edits_.insert(at(close).end, ", ::kit::sim::discarded()");

@@ -87,6 +87,11 @@ bool BlockRunner::below_stack(const void* address) const {
   return byte >= stacks_ && byte < running_->stack_top - kFiberStackBytes;
 }
 
+bool BlockRunner::is_on_stack(const void* address) const {
+  const char* byte = static_cast<const char*>(address);
+  return byte >= stacks_ && byte < fibers_.back().stack_top;
+}
+
 std::string BlockRunner::position(unsigned thread) const {
   auto triple = [](const uint3& v) {
     return "(" + std::to_string(v.x) + ", " + std::to_string(v.y) + ", " + std::to_string(v.z) +
@@ -132,6 +137,23 @@ void BlockRunner::report_deadlock() {
          CodePlace(pc)});
   }
   observer()->found(std::move(finding));
+}
+
+// The block waits for others at a barrier over the grid, and they do not come.
+void BlockRunner::report_missing_block() {
+  cudaError_t none = cudaSuccess;
+  if (!launch_->fault.compare_exchange_strong(none, cudaErrorLaunchTimeout)) return;
+  unsigned waiting = 0;
+  while (threads_[waiting].state != State::at_barrier) ++waiting;
+  const std::string what =
+      threads_[0].state == State::done
+          ? "the first thread of this block has ended, without which it cannot meet the others"
+          : "another block has ended without coming here";
+  report({FindingKind::deadlock,
+          (observer() == nullptr ? "deadlock: a" : "a") +
+              std::string(" barrier over the grid waits for ever: ") + what +
+              "; all threads of the grid must come to it",
+          position(waiting), CodePlace(threads_[waiting].pc)});
 }
 
 }  // namespace kit::sim

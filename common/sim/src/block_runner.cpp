@@ -102,8 +102,10 @@ void BlockRunner::reset_fibers() {
 BlockRunner::Fiber* BlockRunner::free_fiber() {
   Fiber* fiber = free_.back();
   free_.pop_back();
-  // Most kernels need one of the many.
-  if (!fiber->guarded) {
+  // Most kernels need one of the many. Where very many blocks run at once, the last do without: the
+  // system allows a process some 65,000 pieces of memory, and each guard makes two more.
+  static std::atomic<int> guards_left{16384};
+  if (!fiber->guarded && guards_left.fetch_sub(1, std::memory_order_relaxed) > 0) {
     mprotect(fiber->stack_top - kFiberStackBytes - kStackGuardBytes, kStackGuardBytes, PROT_NONE);
     fiber->guarded = true;
   }
@@ -160,11 +162,13 @@ void BlockRunner::start_block(Launch& launch, std::uint64_t block) {
 
   thread_count_ = live_ = extent.x * extent.y * extent.z;
   waiting_ = full_ = next_fresh_ = 0;
-  dynamic_shared_ = false;
+  dynamic_shared_ = at_grid_ = false;
   combine_ = Combine::none;
   ready_.clear();
   for (unsigned t = 0; t < thread_count_; ++t) threads_[t].state = State::fresh;
+  drop_copies();
   at_warp_.fill(0);
+  converging_.fill({});
   set_extent(extent);
 
   // Warps take turns in an order of this block's own, so that a result which depends on it shows.
@@ -202,7 +206,7 @@ void BlockRunner::run(Launch& launch, std::uint64_t block) {
     } else if (full_ > 0) {
       wake_full();
     } else if (waiting_ == live_) {
-      release_barrier();
+      if (meet_other_blocks()) release_barrier();
     } else if (live_ > 0) {
       report_deadlock();
     }
@@ -248,6 +252,7 @@ void BlockRunner::finish_current() {
   if (observer_ != nullptr) observer_->thread_pauses(current_, BlockObserver::Pause::ended);
   // Lanes that waited for this one only may go on.
   const unsigned first = current_ / 32 * 32;
+  lane_stopped(first / 32);
   if (at_warp_[first / 32] == 0) return;
   for (unsigned t = first; t < std::min(first + 32, thread_count_); ++t) {
     if (threads_[t].state == State::at_warp) complete_warp(t);
@@ -263,6 +268,7 @@ void BlockRunner::make_ready(unsigned thread) {
 void BlockRunner::pause_current(State state, BlockObserver::Pause reason) {
   threads_[current_].state = state;
   if (observer_ != nullptr) observer_->thread_pauses(current_, reason);
+  lane_stopped(current_ / 32);
   switch_to_scheduler();
 }
 
@@ -277,6 +283,30 @@ int BlockRunner::block_barrier(Combine combine, int predicate, std::uint32_t pc)
   }
   pause_current(State::at_barrier, BlockObserver::Pause::waits);
   return combined_;
+}
+
+void BlockRunner::grid_barrier(std::uint32_t pc) {
+  if (!is_cooperative()) {
+    fail(cudaErrorLaunchFailure, FindingKind::kernel_fault,
+         "a barrier over the grid in an ordinary launch: it needs cudaLaunchCooperativeKernel(), "
+         "and is_valid() says whether there is one",
+         call_stack());
+  }
+  at_grid_ = true;
+  block_barrier(Combine::none, 0, pc);
+}
+
+// All threads of the block wait. At a barrier over the grid the other blocks' must come too; false
+// if they cannot.
+bool BlockRunner::meet_other_blocks() {
+  if (!at_grid_) return true;
+  at_grid_ = false;
+  // On a card, the first thread of a block is the one that tells the other blocks.
+  ++launch_->stalled;
+  const bool met = threads_[0].state != State::done && launch_->grid->arrive();
+  --launch_->stalled;
+  if (!met) report_missing_block();
+  return met;
 }
 
 void BlockRunner::pause_full() {
@@ -325,6 +355,10 @@ void BlockRunner::yield() {
   atomics_since_yield = 0;
   if (observer_ != nullptr) observer_->thread_pauses(current_, BlockObserver::Pause::full);
   make_ready(current_);
+  // A lane that polls may wait for one that converges.
+  constexpr unsigned kPatience = 64;
+  Converging& converging = converging_[current_ / 32];
+  if (converging.lanes > 0 && ++converging.yields >= kPatience) end_converging(current_ / 32);
   switch_to_scheduler();
 }
 

@@ -13,6 +13,7 @@
 
 #include "device.hpp"
 #include "finding.hpp"
+#include "grid_barrier.hpp"
 #include "kit_sim/launch.h"
 #include "kit_sim/warp.h"
 #include "observer.hpp"
@@ -42,6 +43,7 @@ struct Launch {
   std::atomic<unsigned> idle{0};            ///< of them: those that have run their last block
   std::atomic<bool> shared_overrun{false};  ///< as SharedGuard found
   std::atomic<unsigned> most_threads{0};    ///< that the kernel allows a block, if those are fewer
+  GridBarrier* grid = nullptr;              ///< of a cooperative launch
 };
 
 /// Watches this host thread's room for dynamic shared memory beyond what a launch passes. A card
@@ -72,6 +74,15 @@ struct WarpExchange {
   std::uint32_t pc = 0;  ///< in the student's code
 };
 
+/// A copy that its thread has not waited for.
+struct PendingCopy {
+  char* target = nullptr;
+  unsigned bytes = 0;
+  std::uint32_t pc = 0;
+  std::uint64_t batch = 0;
+  std::array<char, 16> data{};
+};
+
 class BlockRunner {
  public:
   BlockRunner();
@@ -89,7 +100,16 @@ class BlockRunner {
 
   // Called by CUDA threads.
   int block_barrier(Combine combine, int predicate, std::uint32_t pc);
+  void grid_barrier(std::uint32_t pc);
+  bool is_cooperative() const { return launch_->grid != nullptr; }
   const WarpExchange& warp_exchange(const WarpExchange& exchange);
+  /// The lanes of the running thread's warp that meet at `pc`: waits until each other lane has come
+  /// here too, waits somewhere else, has ended, or polls.
+  unsigned converge(std::uint32_t pc);
+  void start_copy(char* target, const char* source, unsigned bytes, unsigned zeros,
+                  std::uint32_t pc, void* frame);
+  void commit_copies();
+  void wait_for_copies(std::uint64_t prior, void* frame);
   void yield();
   /// The running thread looked for news and found none (an atomic operation that changed nothing, a
   /// fence), or made some. A grid whose running blocks all wait while others have not started
@@ -131,13 +151,29 @@ class BlockRunner {
     char* stack_top = nullptr;
     bool guarded = false;  ///< nobody may access what lies below its stack
   };
-  enum class State : std::uint8_t { fresh, ready, running, at_barrier, at_warp, full, done };
+  enum class State : std::uint8_t {
+    fresh,
+    ready,
+    running,
+    at_barrier,
+    at_warp,
+    converging,
+    full,
+    done
+  };
   struct Thread {
     State state = State::fresh;  // all that a block needs set when it starts
     Fiber* fiber = nullptr;
     int predicate = 0;
     std::uint32_t pc = 0;  // where it waits
     WarpExchange exchange;
+    unsigned converged = 0;  // lanes that met at its pc
+    std::vector<PendingCopy> copies;
+    std::uint64_t batches = 0;  // of copies that were committed
+  };
+  struct Converging {
+    unsigned lanes = 0;   // of the warp, which wait for others to come
+    unsigned yields = 0;  // of its other lanes since then
   };
 
   static void fiber_main(boost::context::detail::transfer_t transfer);
@@ -152,18 +188,26 @@ class BlockRunner {
   void make_current(unsigned thread);
   void finish_current();
   void make_ready(unsigned thread);
+  bool is_on_stack(const void* address) const;
+  void drop_copies();
   void release_barrier();
+  bool meet_other_blocks();
   void wake_full();
   bool complete_warp(unsigned thread);
+  void lane_stopped(unsigned warp);
+  void end_converging(unsigned warp);
   void exchange_lanes(unsigned first, unsigned mask);
   void report(Finding finding);
   void report_deadlock();
+  void report_missing_block();
   void end_stall();
   [[noreturn]] void fail_stalled(bool all_started);
 
   Launch* launch_ = nullptr;
   std::uint64_t polls_ = 0, progress_seen_ = 0;  // in vain, since a block was last started
   bool stalled_ = false, dynamic_shared_ = false;
+  bool copies_started_ = false;
+  bool at_grid_ = false;  // the barrier at which threads wait is one over the grid
   BlockObserver* observer_ = nullptr;
   uint3 block_index_{};
   unsigned thread_count_ = 0, live_ = 0, waiting_ = 0, full_ = 0, next_fresh_ = 0, current_ = 0;
@@ -174,6 +218,7 @@ class BlockRunner {
   dim3 extent_{0, 0, 0};
   std::vector<unsigned> warp_order_;
   std::array<unsigned, kMaxBlockThreads / 32> at_warp_{};  // lanes of each warp in that state
+  std::array<Converging, kMaxBlockThreads / 32> converging_{};
   std::deque<unsigned> ready_;
   std::vector<Fiber> fibers_;
   char* stacks_ = nullptr;  // of all fibers, the first one lowest

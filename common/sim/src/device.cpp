@@ -35,17 +35,29 @@ cudaError_t raise_dynamic_shared_limit(int bytes) {
   return cudaSuccess;
 }
 
+namespace {
+
+// Blocks that fit one multiprocessor.
+int blocks_on_one(unsigned block_threads, std::size_t dynamic_shared_bytes) {
+  const int warps = int(block_threads + 31) / 32;
+  const int blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
+  if (dynamic_shared_bytes == 0) return blocks;
+  return std::min(blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
+}
+
+}  // namespace
+
 cudaError_t occupancy(int* blocks, int block_threads, std::size_t dynamic_shared_bytes) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (block_threads <= 0 || block_threads > int(kMaxBlockThreads)) {
     return record(cudaErrorInvalidValue);
   }
-  const int warps = (block_threads + 31) / 32;
-  *blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
-  if (dynamic_shared_bytes > 0) {
-    *blocks = std::min(*blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
-  }
+  *blocks = blocks_on_one(unsigned(block_threads), dynamic_shared_bytes);
   return cudaSuccess;
+}
+
+std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared_bytes) {
+  return std::uint64_t(blocks_on_one(block_threads, dynamic_shared_bytes)) * kMultiprocessors;
 }
 
 }  // namespace kit::sim
@@ -110,7 +122,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.concurrentManagedAccess = p.hostRegisterSupported = p.canUseHostPointerForRegisteredMem = 1;
   p.deviceOverlap = p.memoryPoolsSupported = p.streamPrioritiesSupported = 1;
   p.globalL1CacheSupported = p.localL1CacheSupported = p.computePreemptionSupported = 1;
-  p.asyncEngineCount = 1;
+  p.asyncEngineCount = p.cooperativeLaunch = 1;
   *properties = p;
   return cudaSuccess;
 }

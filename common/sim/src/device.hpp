@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace kit::sim {
 
@@ -23,5 +24,8 @@ std::size_t dynamic_shared_limit();
 /// Bytes that kernels may have taken by malloc and new at one time: 8 MiB, or what
 /// cudaDeviceSetLimit said.
 std::size_t device_heap_limit();
+
+/// Blocks of this size that the whole device runs at once.
+std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared_bytes);
 
 }  // namespace kit::sim

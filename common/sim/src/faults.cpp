@@ -165,6 +165,14 @@ int block_barrier(Combine combine, int predicate) {
                                               program_counter(__builtin_return_address(0)));
 }
 
+void grid_barrier() {
+  BlockRunner::active()->grid_barrier(program_counter(__builtin_return_address(0)));
+}
+
+bool is_cooperative() {
+  return BlockRunner::active()->is_cooperative();
+}
+
 void enter_kernel() {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr) {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "block_runner.hpp"
@@ -53,6 +54,7 @@ void run_blocks(Launch& launch) {
     const std::uint64_t place = launch.next.fetch_add(1);
     if (place >= launch.blocks) break;
     runner.run(launch, permuted(place, launch.blocks, launch.seed));
+    if (launch.grid != nullptr) launch.grid->leave();
   }
   ++launch.idle;
   if (guard.changed()) launch.shared_overrun = true;
@@ -62,16 +64,35 @@ void run_blocks(Launch& launch) {
 class Helpers {
  public:
   static Helpers& instance() {
-    static auto* helpers = new Helpers(host_threads() - 1);
+    static auto* helpers = new Helpers;
+    return *helpers;
+  }
+  /// Those of cooperative launches, which may be many: ordinary launches need not wake them.
+  static Helpers& of_cooperative_launches() {
+    static auto* helpers = new Helpers;
     return *helpers;
   }
 
-  void run(Launch& launch) {
+  /// False if the system allows no more threads.
+  bool grow_to(unsigned count) {
+    try {
+      for (; count_ < count; ++count_) {
+        const unsigned number = count_;
+        std::thread([this, number] { loop(number); }).detach();
+      }
+    } catch (const std::system_error&) {
+      return false;
+    }
+    return true;
+  }
+
+  /// On `count` of them, and the calling thread.
+  void run(Launch& launch, unsigned count) {
     {
       const std::lock_guard lock(mutex_);
       launch_ = &launch;
       ++generation_;
-      busy_ = count_;
+      wanted_ = busy_ = count;
     }
     wake_.notify_all();
     run_blocks(launch);
@@ -81,11 +102,9 @@ class Helpers {
   }
 
  private:
-  explicit Helpers(int count) : count_(count) {
-    for (int i = 0; i < count; ++i) std::thread([this] { loop(); }).detach();
-  }
+  Helpers() = default;
 
-  [[noreturn]] void loop() {
+  [[noreturn]] void loop(unsigned number) {
     std::uint64_t seen = 0;
     for (;;) {
       Launch* launch = nullptr;
@@ -93,6 +112,7 @@ class Helpers {
         std::unique_lock lock(mutex_);
         wake_.wait(lock, [&] { return generation_ != seen; });
         seen = generation_;
+        if (number >= wanted_) continue;
         launch = launch_;
       }
       run_blocks(*launch);
@@ -101,13 +121,26 @@ class Helpers {
     }
   }
 
-  const int count_;
+  unsigned count_ = 0;
   std::mutex mutex_;
   std::condition_variable wake_, idle_;
   Launch* launch_ = nullptr;
   std::uint64_t generation_ = 0;
-  int busy_ = 0;
+  unsigned wanted_ = 0, busy_ = 0;
 };
+
+// False if there are too few host threads for it.
+bool run_on_host_threads(Launch& launch) {
+  Helpers& helpers =
+      launch.grid == nullptr ? Helpers::instance() : Helpers::of_cooperative_launches();
+  if (launch.workers == 1) {
+    run_blocks(launch);
+    return true;
+  }
+  if (!helpers.grow_to(launch.workers - 1)) return false;
+  helpers.run(launch, launch.workers - 1);
+  return true;
+}
 
 void refuse_launch(const LaunchSite& site, FindingKind kind, const std::string& reason) {
   const std::string launch = std::string("launch of ") + site.name;
@@ -149,6 +182,14 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
                                          std::to_string(dynamic_shared_limit()) +
                                          " (48 KiB, up to 64 KiB after cudaFuncSetAttribute)");
     return cudaErrorInvalidValue;
+  }
+  const std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
+  const std::uint64_t most = resident_blocks(block.x * block.y * block.z, config.shared_bytes);
+  if (config.cooperative && blocks > most) {
+    refuse(FindingKind::launch_refused, "a cooperative launch of " + std::to_string(blocks) +
+                                            " blocks, of which " + std::to_string(most) +
+                                            " of this size fit the device at once");
+    return cudaErrorCooperativeLaunchTooLarge;
   }
   return cudaSuccess;
 }
@@ -203,13 +244,21 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   const Memory::Access access;
   if (observer() != nullptr) observer()->launch_begins(launch);
   launch.workers = launch.blocks == 1 ? 1 : unsigned(host_threads());
-  if (launch.workers == 1) {
-    run_blocks(launch);
-  } else {
-    Helpers::instance().run(launch);
+  GridBarrier grid(launch.blocks);
+  if (config.cooperative) {
+    launch.grid = &grid;
+    launch.workers = unsigned(launch.blocks);
   }
+  const bool has_run = run_on_host_threads(launch);
   if (observer() != nullptr) observer()->launch_ends(launch);
-  if (launch.most_threads != 0) {
+  if (!has_run) {
+    refuse_launch(site, FindingKind::launch_refused,
+                  "the system does not allow a thread for each of the " +
+                      std::to_string(launch.blocks) + " blocks, which must run at once");
+    record(cudaErrorCooperativeLaunchTooLarge);
+    launch_failed(cudaErrorCooperativeLaunchTooLarge, std::string("the launch of ") + site.name,
+                  CodePlace(site.file, site.line));
+  } else if (launch.most_threads != 0) {
     refuse_launch(site, FindingKind::launch_refused,
                   "its __launch_bounds__ allow " + std::to_string(launch.most_threads) +
                       " threads in a block; this one has " +

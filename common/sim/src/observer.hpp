@@ -61,6 +61,11 @@ class BlockObserver {
                       void* frame) = 0;
   /// The operation has happened: what it read may be another block's signal.
   virtual void atomic_done() = 0;
+  enum class CopyEnd { source, target };
+  /// The runtime copies for the running thread: reads these bytes, or writes them.
+  virtual void copies(const void* address, unsigned bytes, CopyEnd end, std::uint32_t pc,
+                      void* frame) = 0;
+  virtual bool is_shared(const void* address) = 0;
   /// A load by __ldg, which needs memory that nobody writes while the kernel runs.
   virtual void read_only_load(const void* address, unsigned bytes, std::uint32_t pc) = 0;
   virtual void texture_access(const TextureAccess& access, std::uint32_t pc, void* frame) = 0;
@@ -75,6 +80,8 @@ class Observer {
   virtual void launch_given(const LaunchSite& site, const void* arguments, std::size_t bytes) = 0;
   virtual void launch_begins(Launch& launch) = 0;
   virtual void launch_ends(Launch& launch) = 0;
+  /// All threads of a cooperative launch have met at a barrier; none runs.
+  virtual void grid_synchronised() = 0;
   virtual void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) = 0;
   virtual void freed(void* data, CodePlace where) = 0;
   /// The program frees what it must not: finds out why and says so.

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "block_runner.hpp"
+#include "kit_sim/group_lanes.h"
 
 namespace kit::sim {
 namespace {
@@ -152,6 +153,47 @@ void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
         e.result = reduce_lanes(e.vote, values, present);
     }
   }
+}
+
+unsigned BlockRunner::converge(std::uint32_t pc) {
+  threads_[current_].pc = pc;
+  ++converging_[current_ / 32].lanes;
+  if (observer_ != nullptr) observer_->set_quiet(true);
+  pause_current(State::converging, BlockObserver::Pause::waits);
+  return threads_[current_].converged;
+}
+
+// Who converges waits for lanes that run, or will: one that has a full log goes on later.
+void BlockRunner::lane_stopped(unsigned warp) {
+  if (converging_[warp].lanes == 0) return;
+  for (unsigned t = warp * 32; t < std::min(warp * 32 + 32, thread_count_); ++t) {
+    const State state = threads_[t].state;
+    if (state != State::at_barrier && state != State::at_warp && state != State::converging &&
+        state != State::done)
+      return;
+  }
+  end_converging(warp);
+}
+
+// Lanes that are at one place go on together. No order of memory follows from that.
+void BlockRunner::end_converging(unsigned warp) {
+  converging_[warp] = {};
+  const unsigned first = warp * 32, lanes = std::min(32u, thread_count_ - first);
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    Thread& thread = threads_[first + lane];
+    if (thread.state != State::converging) continue;
+    thread.converged = 0;
+    for (unsigned other = 0; other < lanes; ++other) {
+      const Thread& its = threads_[first + other];
+      if (its.state == State::converging && its.pc == thread.pc) thread.converged |= 1u << other;
+    }
+  }
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    if (threads_[first + lane].state == State::converging) make_ready(first + lane);
+}
+
+[[gnu::noinline]] unsigned converged_lanes() {
+  return BlockRunner::active()->converge(program_counter(__builtin_return_address(0)));
 }
 
 [[gnu::noinline]] unsigned long long shuffle(unsigned mask, unsigned long long value, Shuffle mode,

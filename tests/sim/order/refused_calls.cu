@@ -22,6 +22,11 @@ int main() {
   nothing<<<0, 32>>>();
   EXPECT(is_refused_launch(cudaGetLastError()));
   EXPECT(std::strcmp(cudaGetErrorName(cudaErrorInvalidValue), "cudaErrorInvalidValue") == 0);
+  // More blocks than run at once on any card.
+  EXPECT(cudaLaunchCooperativeKernel((void*)nothing, dim3(1 << 20), dim3(1024), nullptr, 0,
+                                     nullptr) == cudaErrorCooperativeLaunchTooLarge);
+  EXPECT(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
+  EXPECT(cudaGetLastError() == cudaSuccess);
   void* huge = nullptr;
   EXPECT(cudaMalloc(&huge, std::size_t(1) << 50) == cudaErrorMemoryAllocation);
   EXPECT(cudaGetLastError() == cudaErrorMemoryAllocation);

@@ -30,6 +30,10 @@ enum class Combine { none, count, all_of, any_of };
 int block_barrier(Combine combine, int predicate);
 /// Waits until every lane of `mask` that has not exited arrives.
 void warp_barrier(unsigned mask);
+/// True if all blocks of the grid run at once: a launch by cudaLaunchCooperativeKernel().
+bool is_cooperative();
+/// Waits until every thread of such a grid arrives.
+void grid_barrier();
 /// Orders memory accesses before and after it, for all threads of the device, and of the block.
 void fence();
 void block_fence();

@@ -4,7 +4,8 @@
 /// noexcept(kernel<T>(a, b)))(a, b)`, of which the last one is there for the compiler's message if
 /// the arguments do not fit. Where an argument is a list in braces, the kernel itself goes to
 /// make_typed_launcher. Of `cudaLaunchKernel((const void*)kernel, grid, ...)` it makes
-/// `launch_kernel({name, file, line}, kernel, grid, ...)`, of cudaLaunchKernelEx() likewise.
+/// `launch_kernel({name, file, line}, kernel, grid, ...)`, of cudaLaunchKernelEx() and
+/// cudaLaunchCooperativeKernel() likewise.
 #pragma once
 
 #include "host_api.h"
@@ -18,6 +19,10 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block = 1, std::size_t 
 template <typename Kernel>
 cudaError_t cudaLaunchKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
                              std::size_t shared_bytes = 0, cudaStream_t stream = nullptr);
+template <typename Kernel>
+cudaError_t cudaLaunchCooperativeKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared_bytes = 0,
+                                        cudaStream_t stream = nullptr);
 template <typename... Parameters, typename... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
                                Arguments&&... arguments);
@@ -40,6 +45,7 @@ struct LaunchConfig {
   dim3 grid, block;
   std::size_t shared_bytes;
   cudaStream_t stream;
+  bool cooperative = false;  ///< all blocks run at once, so that they can wait for each other
 };
 
 /// Where a launch stands in the student's source.
@@ -137,25 +143,47 @@ TypedLauncher<Parameters...> make_typed_launcher(void (*kernel)(Parameters...), 
   return {kernel, site, config};
 }
 
-/// cudaLaunchKernel(): `arguments` are the addresses of the kernel's, one for each parameter.
+/// A launch for which `arguments` are the addresses of the kernel's, one for each parameter.
+template <typename... Parameters>
+cudaError_t launch_configured(LaunchSite site, void (*kernel)(Parameters...), LaunchConfig config,
+                              void** arguments) {
+  [&]<std::size_t... n>(std::index_sequence<n...>) {
+    Launcher(kernel, site, config)(*static_cast<std::decay_t<Parameters>*>(arguments[n])...);
+  }
+  (std::index_sequence_for<Parameters...>());
+  return cudaPeekAtLastError();
+}
+
+/// cudaLaunchKernel().
 template <typename... Parameters>
 cudaError_t launch_kernel(LaunchSite site, void (*kernel)(Parameters...), dim3 grid, dim3 block,
                           void** arguments, std::size_t shared_bytes = 0,
                           cudaStream_t stream = nullptr) {
-  [&]<std::size_t... n>(std::index_sequence<n...>) {
-    Launcher(kernel, site, LaunchConfig(grid, block, shared_bytes, stream))(
-        *static_cast<std::decay_t<Parameters>*>(arguments[n])...);
-  }
-  (std::index_sequence_for<Parameters...>());
-  return cudaPeekAtLastError();
+  return launch_configured(site, kernel, LaunchConfig(grid, block, shared_bytes, stream),
+                           arguments);
+}
+/// cudaLaunchCooperativeKernel().
+template <typename... Parameters>
+cudaError_t launch_cooperative_kernel(LaunchSite site, void (*kernel)(Parameters...), dim3 grid,
+                                      dim3 block, void** arguments, std::size_t shared_bytes = 0,
+                                      cudaStream_t stream = nullptr) {
+  LaunchConfig config(grid, block, shared_bytes, stream);
+  config.cooperative = true;
+  return launch_configured(site, kernel, config, arguments);
 }
 template <typename Pointer>
 cudaError_t launch_kernel(LaunchSite, Pointer*, dim3, dim3, void**, std::size_t = 0,
                           cudaStream_t = nullptr) {
   static_assert(std::is_function_v<Pointer>,
-                "cudaLaunchKernel needs the kernel itself here, by its name: the simulator must "
+                "the call needs the kernel itself here, by its name: the simulator must "
                 "know its parameters");
   return cudaErrorNotSupported;
+}
+template <typename Pointer>
+cudaError_t launch_cooperative_kernel(LaunchSite site, Pointer* kernel, dim3 grid, dim3 block,
+                                      void** arguments, std::size_t shared_bytes = 0,
+                                      cudaStream_t stream = nullptr) {
+  return launch_kernel(site, kernel, grid, block, arguments, shared_bytes, stream);  // refuses it
 }
 
 /// cudaLaunchKernelEx().
