@@ -27,7 +27,7 @@
 #include "kit_sim/shared.h"
 #include "kit_sim/simd_words.h"
 #include "kit_sim/special_functions.h"
-#include "kit_sim/volumes.h"
 #include "kit_sim/texture.h"
+#include "kit_sim/volumes.h"
 #include "kit_sim/warp.h"
 #include "vector_types.h"

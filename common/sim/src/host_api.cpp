@@ -376,5 +376,5 @@ cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t
 cudaError_t cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                               std::size_t height, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMemset2DAsync")) return record(cudaErrorInvalidResourceHandle);
-  return fill(target, pitch, value, width_bytes, height);
+  return fill("cudaMemset2DAsync", target, pitch, value, width_bytes, height, {stream, false});
 }

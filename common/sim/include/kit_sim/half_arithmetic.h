@@ -66,19 +66,19 @@ __forceinline__ HalfBits saturate(HalfBits half) {
 // (Figueroa, When is double rounding innocuous?, 1995). Sums below half's normal numbers are exact.
 // So are products in a float.
 __forceinline__ HalfBits half_add(HalfBits a, HalfBits b) {
-  return to_half<Rounding::rn>(half_to_float(a) + half_to_float(b));
+  return to_half<HalfRounding::rn>(half_to_float(a) + half_to_float(b));
 }
 __forceinline__ HalfBits half_sub(HalfBits a, HalfBits b) {
-  return to_half<Rounding::rn>(half_to_float(a) - half_to_float(b));
+  return to_half<HalfRounding::rn>(half_to_float(a) - half_to_float(b));
 }
 __forceinline__ HalfBits half_mul(HalfBits a, HalfBits b) {
-  return to_half<Rounding::rn>(half_to_float(a) * half_to_float(b));
+  return to_half<HalfRounding::rn>(half_to_float(a) * half_to_float(b));
 }
 // The middle between two halves has at most 12 bits. A quotient of halves that is not this number
 // itself differs from it by one part in 2^23 or more, which rounding to a double cannot change. It
 // is computed in double, whose division counts as one operation: a card multiplies by a reciprocal.
 __forceinline__ HalfBits half_div(HalfBits a, HalfBits b) {
-  return to_half<Rounding::rn>(double(half_to_float(a)) / double(half_to_float(b)));
+  return to_half<HalfRounding::rn>(double(half_to_float(a)) / double(half_to_float(b)));
 }
 // The product p of two halves has 22 bits, its last place is 2^-48 or more: a double has it
 // exactly. The sum p + c is exact too, unless it needs more than 53 bits, and there is no overflow:
@@ -88,7 +88,7 @@ __forceinline__ HalfBits half_div(HalfBits a, HalfBits b) {
 //   away, so the sum becomes c, however it is rounded before.
 __forceinline__ HalfBits half_fma(HalfBits a, HalfBits b, HalfBits c) {
   const double product = double(half_to_float(a)) * double(half_to_float(b));
-  return to_half<Rounding::rn>(product + double(half_to_float(c)));
+  return to_half<HalfRounding::rn>(product + double(half_to_float(c)));
 }
 
 __forceinline__ HalfBits half_abs(HalfBits a) {

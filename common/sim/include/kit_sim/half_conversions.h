@@ -22,9 +22,9 @@ __forceinline__ __half __double2half(const double a) {
   KIT_SIM_ROUNDED_ONE(name, Number, convert, rz)    \
   KIT_SIM_ROUNDED_ONE(name, Number, convert, rd)    \
   KIT_SIM_ROUNDED_ONE(name, Number, convert, ru)
-#define KIT_SIM_ROUNDED_ONE(name, Number, convert, mode)                      \
-  __forceinline__ __half name##_##mode(const Number a) {                      \
-    return kit::sim::half_of(kit::sim::convert<kit::sim::Rounding::mode>(a)); \
+#define KIT_SIM_ROUNDED_ONE(name, Number, convert, mode)                          \
+  __forceinline__ __half name##_##mode(const Number a) {                          \
+    return kit::sim::half_of(kit::sim::convert<kit::sim::HalfRounding::mode>(a)); \
   }
 KIT_SIM_ROUNDED_FROM(__float2half, float, to_half)
 KIT_SIM_ROUNDED_FROM(__short2half, short, integer_to_half)
@@ -36,9 +36,9 @@ KIT_SIM_ROUNDED_FROM(__ull2half, unsigned long long, integer_to_half)
 #undef KIT_SIM_ROUNDED_ONE
 #undef KIT_SIM_ROUNDED_FROM
 
-#define KIT_SIM_TO_INTEGER(name, Int, mode)                                                \
-  __forceinline__ Int name##_##mode(const __half h) {                                      \
-    return kit::sim::half_to_integer<Int, kit::sim::Rounding::mode>(kit::sim::bits_of(h)); \
+#define KIT_SIM_TO_INTEGER(name, Int, mode)                                                    \
+  __forceinline__ Int name##_##mode(const __half h) {                                          \
+    return kit::sim::half_to_integer<Int, kit::sim::HalfRounding::mode>(kit::sim::bits_of(h)); \
   }
 KIT_SIM_TO_INTEGER(__half2char, signed char, rz)
 KIT_SIM_TO_INTEGER(__half2uchar, unsigned char, rz)

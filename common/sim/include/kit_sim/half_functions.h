@@ -24,7 +24,7 @@ __forceinline__ HalfBits no_negative(HalfBits half) {
 #define KIT_SIM_ROUNDED_DOUBLE(name, expression)  \
   __forceinline__ HalfBits name(HalfBits half) {  \
     const double x = double(half_to_float(half)); \
-    return to_half<Rounding::rn>(expression);     \
+    return to_half<HalfRounding::rn>(expression); \
   }
 KIT_SIM_ROUNDED_DOUBLE(half_sqrt, sqrt(x))
 KIT_SIM_ROUNDED_DOUBLE(half_rsqrt, 1.0 / sqrt(x))
@@ -42,10 +42,10 @@ KIT_SIM_ROUNDED_DOUBLE(half_tanh, tanh(x))
 
 }  // namespace kit::sim
 
-KIT_SIM_UNARY(htrunc, h2trunc, round_to_whole<kit::sim::Rounding::rz>)
-KIT_SIM_UNARY(hfloor, h2floor, round_to_whole<kit::sim::Rounding::rd>)
-KIT_SIM_UNARY(hceil, h2ceil, round_to_whole<kit::sim::Rounding::ru>)
-KIT_SIM_UNARY(hrint, h2rint, round_to_whole<kit::sim::Rounding::rn>)
+KIT_SIM_UNARY(htrunc, h2trunc, round_to_whole<kit::sim::HalfRounding::rz>)
+KIT_SIM_UNARY(hfloor, h2floor, round_to_whole<kit::sim::HalfRounding::rd>)
+KIT_SIM_UNARY(hceil, h2ceil, round_to_whole<kit::sim::HalfRounding::ru>)
+KIT_SIM_UNARY(hrint, h2rint, round_to_whole<kit::sim::HalfRounding::rn>)
 KIT_SIM_UNARY(hsqrt, h2sqrt, half_sqrt)
 KIT_SIM_UNARY(hrsqrt, h2rsqrt, half_rsqrt)
 KIT_SIM_UNARY(hrcp, h2rcp, half_rcp)

@@ -17,7 +17,7 @@ KIT_SIM_HOST_DEVICE
 namespace kit::sim {
 
 /// To the nearest, ties to even; toward zero; down; up.
-enum class Rounding { rn, rz, rd, ru };
+enum class HalfRounding { rn, rz, rd, ru };
 
 using HalfBits = unsigned short;
 using Wide = unsigned long long;
@@ -45,13 +45,13 @@ __forceinline__ constexpr Number larger(Number a, Number b) {
 
 /// The magnitude `value` of a number that is negative or not, rounded after `shift` bits (1 or
 /// more) were taken away from its end.
-template <Rounding mode, typename Bits>
+template <HalfRounding mode, typename Bits>
 KIT_SIM_ROUNDING Bits round_off(Bits value, unsigned shift, bool negative) {
   const Bits last = (Bits(1) << shift) - 1;  // what has to be added so that any rest rounds up
   Bits added = 0;
-  if constexpr (mode == Rounding::rn) added = (last >> 1) + ((value >> shift) & 1);
-  if constexpr (mode == Rounding::rd) added = last & mask_of<Bits>(negative);
-  if constexpr (mode == Rounding::ru) added = last & mask_of<Bits>(!negative);
+  if constexpr (mode == HalfRounding::rn) added = (last >> 1) + ((value >> shift) & 1);
+  if constexpr (mode == HalfRounding::rd) added = last & mask_of<Bits>(negative);
+  if constexpr (mode == HalfRounding::ru) added = last & mask_of<Bits>(!negative);
   return (value + added) >> shift;
 }
 
@@ -71,7 +71,7 @@ struct RealParts<double> {
 };
 
 /// The half nearest to a number. A NaN becomes the one that a card makes.
-template <Rounding mode, typename Real>
+template <HalfRounding mode, typename Real>
 KIT_SIM_ROUNDING HalfBits to_half(Real number) {
   using Parts = RealParts<Real>;
   using Bits = typename Parts::Bits;
@@ -94,9 +94,9 @@ KIT_SIM_ROUNDING HalfBits to_half(Real number) {
   const unsigned result = (exponents << 10) + unsigned(rounded);
 
   // Too large a number becomes infinity, or the largest number where it is rounded toward zero.
-  bool toward_zero = mode == Rounding::rz;
-  if constexpr (mode == Rounding::rd) toward_zero = !negative;
-  if constexpr (mode == Rounding::ru) toward_zero = negative;
+  bool toward_zero = mode == HalfRounding::rz;
+  if constexpr (mode == HalfRounding::rd) toward_zero = !negative;
+  if constexpr (mode == HalfRounding::ru) toward_zero = negative;
   const unsigned largest = kHalfInfinity - unsigned(toward_zero & (magnitude < kInfinity));
   const unsigned number_bits = smaller(result, largest) | (unsigned(negative) << 15);
   return HalfBits(choose(mask_of<unsigned>(magnitude > kInfinity), kHalfNan, number_bits));
@@ -118,7 +118,7 @@ __forceinline__ float half_to_float(HalfBits half) {
 }
 
 /// The magnitude of a half as a whole number; 65536 and more for infinities and NaNs.
-template <Rounding mode>
+template <HalfRounding mode>
 KIT_SIM_ROUNDING Wide whole_magnitude(HalfBits half) {
   const unsigned magnitude = half & kHalfMagnitude, exponent = magnitude >> 10;
   const unsigned significand = (magnitude & 0x3ff) | (unsigned(exponent != 0) << 10);
@@ -137,7 +137,7 @@ inline constexpr Wide kSmallestOf = kSigned<Int> ? ~kLargestOf<Int> : 0;
 
 /// As a card does it: what does not fit becomes the nearest number of the type. NaN becomes 0, or
 /// 2^63 where the type has 64 bits.
-template <typename Int, Rounding mode>
+template <typename Int, HalfRounding mode>
 __forceinline__ Int half_to_integer(HalfBits half) {
   constexpr Wide kMost = kLargestOf<long long>;
   constexpr Wide kNanResult = sizeof(Int) == 8 ? ~kMost : 0;
@@ -153,7 +153,7 @@ __forceinline__ Int half_to_integer(HalfBits half) {
 }
 
 /// Magnitudes from 2^17 on are rounded as 2^17 is, too large for half; all others are floats.
-template <Rounding mode, typename Int>
+template <HalfRounding mode, typename Int>
 __forceinline__ HalfBits integer_to_half(Int number) {
   constexpr long long kTooLarge = 1 << 17;
   if constexpr (kSigned<Int>) {
@@ -165,10 +165,10 @@ __forceinline__ HalfBits integer_to_half(Int number) {
 }
 
 /// A whole half. From 2^10 on all of them are.
-template <Rounding mode>
+template <HalfRounding mode>
 __forceinline__ HalfBits round_to_whole(HalfBits half) {
   const unsigned magnitude = half & kHalfMagnitude;
-  const unsigned whole = to_half<Rounding::rz>(float(int(whole_magnitude<mode>(half))));
+  const unsigned whole = to_half<HalfRounding::rz>(float(int(whole_magnitude<mode>(half))));
   const unsigned number = choose(mask_of<unsigned>(magnitude < 0x6400), whole, magnitude);
   const unsigned nan = mask_of<unsigned>(magnitude > kHalfInfinity);
   return HalfBits(choose(nan, kHalfNan, number | (half & 0x8000u)));

@@ -39,12 +39,12 @@ struct alignas(2) __half {
   __forceinline__ operator __half_raw() const { return {__x}; }
   __forceinline__ operator __half_raw() const volatile { return {__x}; }
 
-#define KIT_SIM_FROM_REAL(Real)                                   \
-  __forceinline__ __half(const Real number)                       \
-      : __x(kit::sim::to_half<kit::sim::Rounding::rn>(number)) {} \
-  __forceinline__ __half& operator=(const Real number) {          \
-    __x = kit::sim::to_half<kit::sim::Rounding::rn>(number);      \
-    return *this;                                                 \
+#define KIT_SIM_FROM_REAL(Real)                                       \
+  __forceinline__ __half(const Real number)                           \
+      : __x(kit::sim::to_half<kit::sim::HalfRounding::rn>(number)) {} \
+  __forceinline__ __half& operator=(const Real number) {              \
+    __x = kit::sim::to_half<kit::sim::HalfRounding::rn>(number);      \
+    return *this;                                                     \
   }
   KIT_SIM_FROM_REAL(float)
   KIT_SIM_FROM_REAL(double)
@@ -55,15 +55,15 @@ struct alignas(2) __half {
 
 #define KIT_SIM_FROM_INTEGER(Int)          \
   __forceinline__ __half(const Int number) \
-      : __x(kit::sim::integer_to_half<kit::sim::Rounding::rn>(number)) {}
-#define KIT_SIM_ASSIGN_INTEGER(Int)                                  \
-  __forceinline__ __half& operator=(const Int number) {              \
-    __x = kit::sim::integer_to_half<kit::sim::Rounding::rn>(number); \
-    return *this;                                                    \
+      : __x(kit::sim::integer_to_half<kit::sim::HalfRounding::rn>(number)) {}
+#define KIT_SIM_ASSIGN_INTEGER(Int)                                      \
+  __forceinline__ __half& operator=(const Int number) {                  \
+    __x = kit::sim::integer_to_half<kit::sim::HalfRounding::rn>(number); \
+    return *this;                                                        \
   }
-#define KIT_SIM_TO_INTEGER(Int)                                         \
-  __forceinline__ operator Int() const {                                \
-    return kit::sim::half_to_integer<Int, kit::sim::Rounding::rz>(__x); \
+#define KIT_SIM_TO_INTEGER(Int)                                             \
+  __forceinline__ operator Int() const {                                    \
+    return kit::sim::half_to_integer<Int, kit::sim::HalfRounding::rz>(__x); \
   }
   KIT_SIM_FROM_INTEGER(short)
   KIT_SIM_FROM_INTEGER(unsigned short)
