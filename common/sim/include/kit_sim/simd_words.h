@@ -24,7 +24,7 @@ constexpr int saturate_lane(int value) {
   return ::min(::max(value, int(kLowest<Lane>)), int(kHighest<Lane>));
 }
 
-constexpr int lane_magnitude(int value) {
+inline int lane_magnitude(int value) {
   return __builtin_abs(value);
 }
 
