@@ -133,8 +133,10 @@ TEST_CASE("a CUDA call whose result is thrown away says so") {
   CHECK(rewrite("void f() { cudaFree(p); }") == "void f() { cudaFree(p)" + mark + " }");
   CHECK(holds(rewrite("void f() { if (a) ::cudaFree(g(p)); }"), "cudaFree(g(p))" + mark));
   CHECK(holds(rewrite("void f() { g([&] { cudaFree(p); }); }"), "cudaFree(p)" + mark));
+  CHECK(holds(rewrite("void f() { switch (a) { default: cudaFree(p); } }"), "cudaFree(p)" + mark));
   for (const std::string source : {
            "cudaError_t cudaFree(void* p);",
+           "void f() { e = a ? b : cudaFree(p); }",
            "void f() { e = cudaFree(p); }",
            "void f() { check(cudaFree(p)); }",
            "void f() { (void)cudaFree(p); }",

@@ -43,6 +43,7 @@ __global__ void sizes(const unsigned char* in, unsigned char* out, int bytes, in
   __shared__ __align__(16) unsigned char cells[32 * 16];
   const int t = threadIdx.x;
   for (int i = 0; i < 16; ++i) cells[16 * t + i] = 0xee;
+  __syncthreads();  // a copy has no order with the thread's own stores before it
   if (t % 2 == 0) __pipeline_memcpy_async(cells + 16 * t, in + 16 * t, bytes, zeros);
   __pipeline_commit();
   __pipeline_commit();  // an empty batch
