@@ -127,7 +127,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
                     {}};
     if (StreamOrder::instance().wants_accesses()) {
       GlobalAccessRecord mine;
-      mine.launch = state_.number;
+      mine.launch = state_.interval;
       for (const GlobalBuffer* buffer : state_.buffers)
         buffer->list_uses(mine.pack(), work.reads, work.writes);
     }
