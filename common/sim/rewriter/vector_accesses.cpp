@@ -56,10 +56,6 @@ Hook hook_of(const AssemblyLine& line) {
   return hook;
 }
 
-// Lines of the files on half precision do what the source's line before them says: a conversion
-// loads the half there.
-constexpr std::string_view kHalfFiles = "/sim/include/kit_sim/half_";
-
 long floor_to(long value, long step) {
   return value - (value % step + step) % step;
 }
@@ -157,7 +153,6 @@ class MemberMerger {
       }
       after_number(rest, source_line);
       const auto file = files_.find(number);
-      if (file != files_.end() && file->second.find(kHalfFiles) != std::string::npos) return;
       const auto found = file == files_.end()
                              ? listed_.end()
                              : listed_.find(file->second + ":" + std::to_string(source_line));

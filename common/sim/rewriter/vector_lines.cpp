@@ -28,9 +28,6 @@ Alignments vectors_of_cuda() {
       types[type] = types["make_" + type] = std::min(kWidestLoad, count * bytes);
     }
   }
-  for (const char* type : {"half2", "__half2", "nv_half2", "__nv_half2", "__half2_raw",
-                           "__nv_half2_raw", "make_half2"})
-    types[type] = 4;
   return types;
 }
 

@@ -49,21 +49,46 @@ T updated(AtomicOp op, T old, T value, T compare) {
   return old;
 }
 
-template <typename T>
-std::uint64_t update(AtomicOp op, void* address, std::uint64_t value_bits,
-                     std::uint64_t compare_bits, bool& changed) {
-  using Narrow = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint32_t>;
-  using Word = std::conditional_t<sizeof(T) == 8, std::uint64_t, Narrow>;
+/// Replaces the word at `address` by what `next` makes of it; returns the old one.
+template <typename Word, typename Next>
+std::uint64_t replace(void* address, const Next& next, bool& changed) {
   auto* word = static_cast<Word*>(address);
-  const T value = std::bit_cast<T>(Word(value_bits)),
-          compare = std::bit_cast<T>(Word(compare_bits));
   Word old_word = __atomic_load_n(word, __ATOMIC_SEQ_CST), new_word;
   do {
-    new_word = std::bit_cast<Word>(updated(op, std::bit_cast<T>(old_word), value, compare));
+    new_word = next(old_word);
   } while (!__atomic_compare_exchange_n(word, &old_word, new_word, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST));
   changed = old_word != new_word;
   return old_word;
+}
+
+template <typename T>
+std::uint64_t update(AtomicOp op, void* address, std::uint64_t value_bits,
+                     std::uint64_t compare_bits, bool& changed) {
+  using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  const T value = std::bit_cast<T>(Word(value_bits)),
+          compare = std::bit_cast<T>(Word(compare_bits));
+  return replace<Word>(
+      address,
+      [&](Word old) {
+        return std::bit_cast<Word>(updated(op, std::bit_cast<T>(old), value, compare));
+      },
+      changed);
+}
+
+// Halves are only added, as in CUDA.
+std::uint64_t add_half(void* address, std::uint64_t value, bool& changed) {
+  return replace<HalfBits>(
+      address, [&](HalfBits old) { return half_add(old, HalfBits(value)); }, changed);
+}
+std::uint64_t add_pair(void* address, std::uint64_t value, bool& changed) {
+  return replace<std::uint32_t>(
+      address,
+      [&](std::uint32_t old) {
+        const std::uint32_t low = half_add(HalfBits(old), HalfBits(value));
+        return low | (std::uint32_t(half_add(HalfBits(old >> 16), HalfBits(value >> 16))) << 16);
+      },
+      changed);
 }
 
 std::uint64_t dispatch(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
@@ -82,9 +107,9 @@ std::uint64_t dispatch(AtomicOp op, AtomicType type, void* address, std::uint64_
     case AtomicType::f64:
       return update<double>(op, address, value, compare, changed);
     case AtomicType::f16:
-      return update<__half>(op, address, value, compare, changed);
+      return add_half(address, value, changed);
     case AtomicType::f16x2:
-      return update<__half2>(op, address, value, compare, changed);
+      return add_pair(address, value, changed);
   }
   return 0;
 }

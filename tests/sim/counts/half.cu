@@ -1,6 +1,8 @@
-// Half precision numbers: a half is one access of 2 bytes and a pair one of 4, in whatever form it
-// is written, and an operation on halves counts as one on floats does, two on a pair. Conversions
-// count nothing, and no number makes lanes part: not a denormal one, nor NaN.
+// Half precision numbers: a half is one access of 2 bytes and a pair one of 4. Members of a pair
+// that are named in memory are halves, and a struct of pairs is copied pair by pair (both seen in
+// nvcc's PTX for each of these kernels). An operation on halves counts as one on floats does, two
+// on a pair. Conversions count nothing, and no number makes lanes part: not a denormal one, nor
+// NaN.
 #include <cuda_fp16.h>
 
 #include "counts.hpp"
@@ -25,12 +27,16 @@ __global__ void copy(const half2* in, half2* out) {
   out[threadIdx.x] = pair;
 }
 
-// Both members of a pair in one line, in the forms that occur.
+// Both members of a pair: where they are in memory, and from a copy.
 __global__ void members(const half2* in, half* out) {
   out[threadIdx.x] = in[threadIdx.x].x + in[threadIdx.x].y;
 }
 __global__ void members_as_floats(const half2* in, float* out) {
   const half2& pair = in[threadIdx.x];
+  out[threadIdx.x] = float(pair.x) + float(pair.y);
+}
+__global__ void members_of_copy(const half2* in, float* out) {
+  const half2 pair = in[threadIdx.x];
   out[threadIdx.x] = float(pair.x) + float(pair.y);
 }
 __global__ void by_name(const half2* in, float* out) {
@@ -58,6 +64,25 @@ __global__ void each_member(const half* in, half2* out) {
   const half value = in[threadIdx.x];
   out[threadIdx.x].x = value;
   out[threadIdx.x].y = __hneg(value);
+}
+struct alignas(8) TwoPairs {
+  half2 first, second;
+};
+__global__ void struct_of_pairs(const TwoPairs* in, TwoPairs* out) {
+  TwoPairs both = in[threadIdx.x];
+  both.first = both.first + both.second;
+  out[threadIdx.x] = both;
+}
+struct alignas(8) Pixel {
+  half r, g, b, a;
+};
+__global__ void struct_of_halves(const Pixel* in, Pixel* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+// Bits of pairs may be moved in larger pieces, as numbers of another type.
+__global__ void as_numbers(const uint2* in, half2* out) {
+  uint2 bits = in[threadIdx.x];
+  out[threadIdx.x] = *reinterpret_cast<half2*>(&bits.x) + *reinterpret_cast<half2*>(&bits.y);
 }
 __global__ void numbers_stored(half* out, half2* pairs_out) {
   out[threadIdx.x] = float(threadIdx.x);
@@ -103,13 +128,14 @@ std::vector<half> mixed() {
 }
 
 template <int kind>
-void expect_flops(const kit::DeviceBuffer<half>& in, kit::DeviceBuffer<half>& out, long each) {
+void expect_flops(const kit::DeviceBuffer<half>& in, kit::DeviceBuffer<half>& out, long each,
+                  long operands = 2) {
   operation<kind><<<1, 32>>>(in.data(), in.data() + 37, out.data());
   const Launch launch = TAKE_LAUNCH();
   EXPECT_COUNT(launch, "flops", 32 * each);
   EXPECT_COUNT(launch, "divergent_branches", 0);
-  EXPECT_COUNT(launch, "global_load_requests", 2);
-  EXPECT_COUNT(launch, "global_load_bytes", 2 * 64);
+  EXPECT_COUNT(launch, "global_load_requests", operands);
+  EXPECT_COUNT(launch, "global_load_bytes", operands * 64);
   EXPECT_COUNT(launch, "global_store_sectors", 2);
 }
 
@@ -156,8 +182,10 @@ int main() {
   expect_stores(launch, 1, 4, 128);
 
   members<<<1, 32>>>(in_pairs.data(), out.data());
-  expect_loads(TAKE_LAUNCH(), 1, 4, 128);
+  expect_loads(TAKE_LAUNCH(), 2, 8, 128);
   members_as_floats<<<1, 32>>>(in_pairs.data(), floats.data());
+  expect_loads(TAKE_LAUNCH(), 2, 8, 128);
+  members_of_copy<<<1, 32>>>(in_pairs.data(), floats.data());
   expect_loads(TAKE_LAUNCH(), 1, 4, 128);
   by_name<<<1, 32>>>(in_pairs.data(), floats.data());
   launch = TAKE_LAUNCH();
@@ -175,7 +203,21 @@ int main() {
   expect_stores(launch, 3, 12, 3 * 128);
   EXPECT_COUNT(launch, "flops", 0);
   each_member<<<1, 32>>>(in.data(), out_pairs.data());
-  expect_stores(TAKE_LAUNCH(), 1, 4, 128);
+  expect_stores(TAKE_LAUNCH(), 2, 8, 128);
+  struct_of_pairs<<<1, 32>>>(reinterpret_cast<const TwoPairs*>(in_pairs.data()),
+                             reinterpret_cast<TwoPairs*>(out_pairs.data()));
+  launch = TAKE_LAUNCH();
+  expect_loads(launch, 2, 16, 256);
+  expect_stores(launch, 2, 16, 256);
+  struct_of_halves<<<1, 32>>>(reinterpret_cast<const Pixel*>(in_pairs.data()),
+                              reinterpret_cast<Pixel*>(out_pairs.data()));
+  launch = TAKE_LAUNCH();
+  expect_loads(launch, 1, 8, 256);
+  expect_stores(launch, 1, 8, 256);
+  as_numbers<<<1, 32>>>(reinterpret_cast<const uint2*>(in_pairs.data()), out_pairs.data());
+  launch = TAKE_LAUNCH();
+  expect_loads(launch, 1, 8, 256);
+  expect_stores(launch, 1, 4, 128);
   numbers_stored<<<1, 32>>>(out.data(), out_pairs.data());
   expect_stores(TAKE_LAUNCH(), 3, 2 + 2 + 4, 64 + 64 + 128);
 
@@ -197,9 +239,9 @@ int main() {
   expect_flops<2>(in, out, 1);
   expect_flops<3>(in, out, 1);
   expect_flops<4>(in, out, 0);
-  expect_flops<5>(in, out, 0);
+  expect_flops<5>(in, out, 0, 1);
   expect_flops<6>(in, out, 0);
-  expect_flops<7>(in, out, 0);
-  expect_flops<8>(in, out, 1);
+  expect_flops<7>(in, out, 0, 1);
+  expect_flops<8>(in, out, 1, 1);
   return finish();
 }

@@ -149,7 +149,7 @@ KIT_SIM_BINARY(__hmax_nan, __hmax2_nan, kit::sim::half_max(a, b, true))
   }                                                                                     \
   __forceinline__ __half2 __h##name##2(const __half2 a, const __half2 b) {              \
     const unsigned ones = __h##name##2_mask(a, b) & 0x3c003c00u;                        \
-    return __builtin_bit_cast(__half2, ones);                                           \
+    return __half2(__builtin_bit_cast(__half2_raw, ones));                              \
   }                                                                                     \
   __forceinline__ bool __hb##name##2(const __half2 a, const __half2 b) {                \
     return __h##name(a.x, b.x) & __h##name(a.y, b.y);                                   \

@@ -1,7 +1,7 @@
 /// @file
-/// CUDA's half precision types, with CUDA's sizes, alignments and conversions. Copies are the
-/// compiler's own, so that a half is loaded and stored by one access of 2 bytes and a pair by one
-/// of 4.
+/// CUDA's half precision types, with CUDA's sizes, alignments and conversions. A half is loaded and
+/// stored by one access of 2 bytes and a pair by one of 4; a member of a pair that is named in
+/// memory is a half there, as nvcc has it.
 #pragma once
 
 #include "../vector_types.h"
@@ -104,9 +104,26 @@ struct alignas(4) __half2 {
 
   __half2() = default;
   constexpr __half2(const __half& a, const __half& b) : x(a), y(b) {}
-  __forceinline__ __half2(const __half2_raw& raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
-  __forceinline__ __half2& operator=(const __half2_raw& raw) { return *this = __half2(raw); }
-  __forceinline__ operator __half2_raw() const { return __builtin_bit_cast(__half2_raw, *this); }
+  // As in CUDA a pair's copy is its own, of 4 bytes at once. So a struct of several pairs is copied
+  // by as many accesses.
+  __forceinline__ __half2(const __half2& other) { word_of(this) = word_of(&other); }
+  __forceinline__ __half2& operator=(const __half2& other) {
+    word_of(this) = word_of(&other);
+    return *this;
+  }
+  __forceinline__ __half2(const __half2_raw& raw) { word_of(this) = word_of(&raw); }
+  __forceinline__ operator __half2_raw() const {
+    __half2_raw raw;
+    word_of(&raw) = word_of(this);
+    return raw;
+  }
+
+ private:
+  using Word __attribute__((may_alias)) = unsigned int;
+  __forceinline__ static Word& word_of(void* pair) { return *static_cast<Word*>(pair); }
+  __forceinline__ static const Word& word_of(const void* pair) {
+    return *static_cast<const Word*>(pair);
+  }
 };
 
 using half = __half;
