@@ -1,8 +1,9 @@
 /// What the observed simulator says about whole programs: nothing about valid ones; of faulty ones
 /// the mistake, once, at the line that makes it. Comments in the faulty programs say what is to be
 /// found: `// finds: kind` (several, if a line makes several mistakes), `// names: note` for a
-/// further line that is named, `// pair: kind` on both lines of a race, either of which may be
-/// the one that is reported, and `// says: text` for what a message holds.
+/// further line that is named (`// notes: any` if these are not compared), `// pair: kind` on both
+/// lines of a race, either of which may be the one that is reported, and `// says: text` for what a
+/// message holds.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -22,7 +23,7 @@ using Found = std::multiset<std::string>;
 
 struct Expected {
   Found findings, named, missed;
-  bool known = false;
+  bool known = false, any_notes = false;
   std::multiset<std::string> pair;  // its two lines
   std::string pair_kind, said;
 };
@@ -41,6 +42,8 @@ Expected expected_of(const std::string& source) {
       expected.pair_kind = line.substr(pair + 9);
     } else if (const auto missed = line.find("// missed: "); missed != std::string::npos) {
       expected.missed.insert(place + line.substr(missed + 11));
+    } else if (line.find("// notes: any") != std::string::npos) {
+      expected.any_notes = true;
     } else if (line.find("// known: ") != std::string::npos) {
       expected.known = true;
     } else if (const auto says = line.find("// says: "); says != std::string::npos) {
@@ -89,7 +92,7 @@ void check_findings(const std::string& source, const Outcome& outcome) {
   }
   CHECK((!expected.findings.empty() && expected.pair.size() % 2 == 0));
   CHECK(findings == expected.findings);
-  CHECK(named == expected.named);
+  if (!expected.any_notes) CHECK(named == expected.named);
   CHECK(outcome.output.find(expected.said) != std::string::npos);
 }
 
@@ -116,9 +119,9 @@ TEST_CASE("valid programs give no finding, whatever the order") {
 #ifdef __x86_64__
 TEST_CASE("valid programs give no finding where they are kept to their own memory") {
   auto sources = programs_in("tests/sim/programs");
-  // Threads of the host are refused there.
-  sources.erase(std::remove(sources.begin(), sources.end(), "tests/sim/programs/host_atomics.cu"),
-                sources.end());
+  // Threads of the host are refused there, and calls that change how it rounds.
+  for (const char* refused : {"host_atomics", "conversions", "directed_rounding"})
+    std::erase(sources, "tests/sim/programs/" + std::string(refused) + ".cu");
   sources = share_of(sources);
   build_all(sources, Mode::confined);
   for (const std::string& source : sources) {

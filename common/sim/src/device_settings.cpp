@@ -62,7 +62,7 @@ using namespace kit::sim;
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   if (const cudaError_t fault = surface_faults()) return fault;
   const auto* const known = limit_value(limit);
-  if (known == nullptr) return record(cudaErrorUnsupportedLimit);
+  if (known == nullptr) return record(cudaErrorInvalidValue);
   *value = known->load();
   return cudaSuccess;
 }
@@ -70,7 +70,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   if (const cudaError_t fault = surface_faults()) return fault;
   auto* const known = limit_value(limit);
-  if (known == nullptr) return record(cudaErrorUnsupportedLimit);
+  if (known == nullptr) return record(cudaErrorInvalidValue);
   if (limit == cudaLimitStackSize && value > kMaxStackBytes) return record(cudaErrorInvalidValue);
   if (limit == cudaLimitMallocHeapSize && value > kDeviceMemoryBytes)
     return record(cudaErrorMemoryAllocation);

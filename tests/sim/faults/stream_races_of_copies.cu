@@ -1,4 +1,5 @@
 // expect: error cudaSuccess
+// notes: any
 // Copies and kernels of two streams use the same bytes, and nothing orders them.
 #include "stream_race.hpp"
 

@@ -1,4 +1,5 @@
 // expect: error cudaSuccess
+// notes: any
 // Kernels of two streams use one buffer, and nothing orders them, whatever was meant to.
 #include "stream_race.hpp"
 

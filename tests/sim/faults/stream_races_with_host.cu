@@ -1,4 +1,5 @@
 // expect: error cudaSuccess
+// notes: any
 // The host uses pinned or managed memory that a stream's work is still using.
 #include <cstring>
 

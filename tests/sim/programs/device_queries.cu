@@ -85,8 +85,8 @@ void check_settings() {
   EXPECT(value >= 4096);
   KIT_CHECK(cudaDeviceGetLimit(&value, cudaLimitPrintfFifoSize));
   EXPECT(value >= 1 << 20);
-  EXPECT(cudaDeviceGetLimit(&value, cudaLimit(99)) == cudaErrorUnsupportedLimit);
-  EXPECT(cudaGetLastError() == cudaErrorUnsupportedLimit);
+  EXPECT(cudaDeviceGetLimit(&value, cudaLimit(99)) == cudaErrorInvalidValue);
+  EXPECT(cudaGetLastError() == cudaErrorInvalidValue);
   int least = -1, greatest = 1;
   KIT_CHECK(cudaDeviceGetStreamPriorityRange(&least, &greatest));
   EXPECT(least == 0 && greatest <= 0);

@@ -81,6 +81,7 @@ void check_to_integer(Mode mode) {
 template <typename Number>
 Bits expected_half(Number number, Mode mode) {
   if constexpr (std::is_floating_point_v<Number>) {
+    if (sizeof(Number) == 8 && std::isnan(number)) return 0x7e00;
     return round_real(number, mode);
   } else {
     const Whole magnitude = Whole(number) < 0 ? -Whole(number) : Whole(number);
