@@ -81,7 +81,6 @@ void check_to_integer(Mode mode) {
 template <typename Number>
 Bits expected_half(Number number, Mode mode) {
   if constexpr (std::is_floating_point_v<Number>) {
-    if (sizeof(Number) == 8 && std::isnan(number)) return 0x7e00;
     return round_real(number, mode);
   } else {
     const Whole magnitude = Whole(number) < 0 ? -Whole(number) : Whole(number);
@@ -100,7 +99,11 @@ void check_from(const std::vector<Number>& numbers, Mode mode) {
   std::vector<Bits> results(numbers.size());
   out.download(results.data());
   for (std::size_t i = 0; i < numbers.size(); ++i)
-    EXPECT(results[i] == expected_half(numbers[i], mode));
+    // Of a NaN of double a card makes 0x7e00 in kernels and 0x7fff on the host; here it is one.
+    if (sizeof(Number) == 8 && is_nan(expected_half(numbers[i], mode)))
+      EXPECT(is_nan(results[i]));
+    else
+      EXPECT(results[i] == expected_half(numbers[i], mode));
 }
 
 #define CHECK_MODES(check, function, ...)              \

@@ -99,9 +99,7 @@ KIT_SIM_ROUNDING HalfBits to_half(Real number) {
   if constexpr (mode == HalfRounding::ru) toward_zero = negative;
   const unsigned largest = kHalfInfinity - unsigned(toward_zero & (magnitude < kInfinity));
   const unsigned number_bits = smaller(result, largest) | (unsigned(negative) << 15);
-  // A card makes another NaN of a double than of a float.
-  constexpr unsigned kNan = sizeof(Real) == 8 ? 0x7e00u : kHalfNan;
-  return HalfBits(choose(mask_of<unsigned>(magnitude > kInfinity), kNan, number_bits));
+  return HalfBits(choose(mask_of<unsigned>(magnitude > kInfinity), kHalfNan, number_bits));
 }
 
 /// The same number as a float, which has all of half's.
