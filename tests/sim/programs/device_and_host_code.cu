@@ -17,13 +17,13 @@ __device__ double atomicAdd(double* address, double value);
 __device__ double atomicAdd(double* address, double value);
 #endif
 
+__device__ int device_counter = 5;
 int only_host();  // main() is read for the device too
 #ifdef __CUDA_ARCH__
 #define WHERE 1
 __device__ int only_device() {
   return 40;
 }
-__device__ int device_counter = 5;
 #else
 #define WHERE 2
 int only_host() {
