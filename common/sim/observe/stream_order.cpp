@@ -1,7 +1,8 @@
 /// Invariants. `pending_` holds all work that later work may meet without order: work that the host
 /// knows to have ended has ended before all that the host queues from then on, and is forgotten.
 /// Within a stream work is ordered by its number alone, so that a clock of one number a stream says
-/// everything (Lamport 1978; Fidge and Mattern 1988 for vectors).
+/// everything (Lamport 1978; Fidge and Mattern 1988 for vectors). A program that queues thousands
+/// of pieces without ever waiting keeps the newest.
 #include "stream_order.hpp"
 
 #include <algorithm>
@@ -110,6 +111,9 @@ void StreamOrder::queued(cudaStream_t stream, StreamWork work) {
   const std::uint64_t number = ++clock[index];
   advance(index, clock);
   const bool on_host = any_on_host(work.reads) || any_on_host(work.writes);
+  // A program that never waits is held to its newest work.
+  constexpr std::size_t kMostPending = 2048;
+  if (pending_.size() == kMostPending) pending_.erase(pending_.begin());
   pending_.push_back({std::move(work), index, number, on_host});
   watch_host();
 }
