@@ -75,6 +75,23 @@ run "$kit" grade 01 --backend sim --no-timing --src "$scratch/wrong_stride" --ou
     [[ $(causes_of "$scratch/wrong_stride/out" convolve) == *"unwritten_pixels:$place"* ]] &&
     tr -s ' \n' ' ' <"$scratch/stdout" | grep "ine $place of convolve.cpp: \`height\` is the wrong variable" >/dev/null; echo $?)"
 
+# A worker that has given up its system calls still says what it died of, and knows its own stack.
+submission dies_on_error
+sed -i 's/KIT_CHECK(cudaMalloc(&d_output, image_bytes));/if (cudaMalloc(\&d_output, image_bytes) != cudaSuccess) abort();/
+  s/KIT_CHECK(\(cudaMemcpy(output, .*)\));/\1;/' "$scratch/dies_on_error/02_naive/host.cu"
+sed -i '0,/^#include <cstddef>/s//#include <cstddef>\n#include <cstdlib>/' "$scratch/dies_on_error/02_naive/host.cu"
+run "$kit" grade 02 --backend sim --no-timing --src "$scratch/dies_on_error"
+{ echo "exit code $code, wanted 1 and the copy that was made to fail"; tail -n 60 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a program that ends itself on one error is asked about the next" "$( ((code == 1)) &&
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep "cudaMemcpy was made to fail, and the function returned as if nothing had happened" >/dev/null; echo $?)"
+submission shared_weight
+sed -i 's/^  const int radius = filter_width \/ 2;/&\n  float weight = 0;\n#pragma omp parallel for/; s/const float weight = /weight = /' \
+  "$scratch/shared_weight/01_cpu_baseline/convolve.cpp"
+run "$kit" grade 01 --backend sim --no-timing --src "$scratch/shared_weight"
+{ echo "exit code $code, wanted 1 and a variable before the parallel region"; tail -n 60 "$scratch/stdout" "$scratch/stderr"; } |
+  verdict "a variable that the threads share is no element of an array" "$( ((code == 1)) &&
+    tr -s ' \n' ' ' <"$scratch/stdout" | grep "one variable that was declared before the parallel region" >/dev/null; echo $?)"
+
 # points_of FOLDER STAGE: verdict, points and stand-ins in one word, of the grading that was left there.
 points_of() {
   python3 - "$1/verdict.json" "$2" <<'END'

@@ -44,6 +44,19 @@ TEST_CASE("judge: guards tell which side was written to, how far, and how often"
   CHECK(damage->furthest_after == 10);
 }
 
+TEST_CASE("judge: a guard has 64 rows, and of a workspace's at least the workspace") {
+  const auto guard = [](int values, std::size_t row) {
+    return GuardedBlock({DType::f32, values, 1, 1}, "workspace 0", 1, GuardedBlock::Values::here,
+                        row)
+        .offset();
+  };
+  CHECK(guard(100 * 80, 100) == 100 * 80 * 4);  // more than 64 rows of 100
+  CHECK(guard(100 * 20, 100) == 64 * 100 * 4);
+  CHECK(guard(10, 1) == 4096);
+  CHECK(guard(1000 * 1000, 1000) == std::size_t(1) << 20);
+  CHECK(GuardedBlock({DType::f32, 100, 80, 1}, "output 0", 1).offset() == 64 * 100 * 4);
+}
+
 TEST_CASE("judge: one changed value on one side of a buffer is noticed") {
   for (const DType type : {DType::u8, DType::f32}) {
     const Shape shape{type, 5, 3, 1};

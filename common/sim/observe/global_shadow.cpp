@@ -90,9 +90,7 @@ std::size_t GlobalBuffer::initialised_prefix() const {
 bool GlobalBuffer::initialised(const char* address, unsigned size) const {
   const auto begin = std::size_t(address - data), end = begin + size;
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
-    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
-    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
-    const unsigned mask = ((1u << last) - 1) & ~((1u << first) - 1);
+    const unsigned mask = part_of_word(i, begin, end);
     if ((written_[i].load(std::memory_order_relaxed) & mask) != mask)
       return size > 1 && padding_missing(address, size);
   }
@@ -121,9 +119,7 @@ std::uint32_t GlobalBuffer::written_by(const char* address, unsigned size,
                                        std::uint64_t launch) const {
   const auto begin = std::size_t(address - data), end = std::min(begin + size, bytes);
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
-    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
-    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
-    const std::uint64_t mask = ((1u << last) - 1) & ~((1u << first) - 1);
+    const std::uint64_t mask = part_of_word(i, begin, end);
     const std::uint64_t write = words_[i].write.load(std::memory_order_relaxed);
     if ((write >> kMaskShift & mask) != 0 && ((write ^ launch) & GlobalAccessRecord::kLaunch) == 0)
       return words_[i].write_pc.load(std::memory_order_relaxed);
@@ -135,9 +131,7 @@ void GlobalBuffer::note_store(const char* address, unsigned size) {
   const auto begin = std::size_t(address - data), end = begin + size;
   const std::uint8_t width = store_width_bits(size);
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
-    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
-    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
-    const auto bits = std::uint8_t((((1u << last) - 1) & ~((1u << first) - 1)) | width);
+    const auto bits = std::uint8_t(part_of_word(i, begin, end) | width);
     if ((written_[i].load(std::memory_order_relaxed) & bits) != bits)
       written_[i].fetch_or(bits, std::memory_order_relaxed);
   }
@@ -155,9 +149,7 @@ void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool v
     return;
   }
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
-    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
-    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
-    const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
+    const auto mask = std::uint8_t(part_of_word(i, begin, end));
     if (!value) {
       written_[i].fetch_and(std::uint8_t(kWrittenBytes & ~mask), std::memory_order_relaxed);
     } else if ((written_[i].load(std::memory_order_relaxed) & mask) != mask) {

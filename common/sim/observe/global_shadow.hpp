@@ -41,6 +41,13 @@ struct GlobalAccessRecord {
   static GlobalAccessRecord unpack(std::uint64_t bits);
 };
 
+/// Which of the four bytes of a buffer's word lie in [begin, end), as bits. Some do.
+inline unsigned part_of_word(std::size_t word, std::size_t begin, std::size_t end) {
+  const std::size_t first = begin > 4 * word ? begin - 4 * word : 0;
+  const std::size_t last = end < 4 * word + 4 ? end - 4 * word : 4;
+  return ((1u << last) - 1) & ~((1u << first) - 1);
+}
+
 /// A buffer that kernels may use, and what is known about its bytes.
 class GlobalBuffer {
  public:
@@ -230,9 +237,7 @@ GlobalBuffer::PriorAccess GlobalBuffer::record_access(const char* address, unsig
   const auto begin = std::size_t(address - data), end = begin + size;
   for (std::size_t i = begin / 4; i <= (end - 1) / 4; ++i) {
     Word& word = words_[i];
-    const std::size_t first = begin > 4 * i ? begin - 4 * i : 0;
-    const std::size_t last = end < 4 * i + 4 ? end - 4 * i : 4;
-    const std::uint64_t mask = ((1u << last) - 1) & ~((1u << first) - 1);
+    const std::uint64_t mask = part_of_word(i, begin, end);
     const std::uint64_t mine = me | mask << kMaskShift;
     auto check = [&](std::uint64_t who, std::uint32_t other_pc, bool was_write) {
       if (conflict.pc != 0 || who == 0 || (who >> kMaskShift & mask) == 0) return;

@@ -17,7 +17,7 @@ namespace {
 
 bool is_host_memory(const void* address) {
   const auto found = Memory::instance().find(address);
-  return found && (found->kind == MemoryKind::managed || found->kind == MemoryKind::pinned_host);
+  return found && (found->kind == MemoryKind::managed || is_shared_host(found->kind));
 }
 
 bool any_on_host(const std::vector<UsedBytes>& list) {
@@ -93,8 +93,34 @@ void StreamOrder::advance(std::size_t stream, const Clock& clock) {
 
 void StreamOrder::stream_made(cudaStream_t stream, bool non_blocking) {
   const std::lock_guard lock(mutex_);
-  indices_[stream] = streams_.size();
-  streams_.push_back({{}, non_blocking});
+  // A place that a destroyed stream has left can be had once the host knows its work to have ended.
+  const auto place = std::find_if(left_.begin(), left_.end(), [&](std::size_t index) {
+    return std::none_of(pending_.begin(), pending_.end(),
+                        [&](const Pending& work) { return work.stream == index; });
+  });
+  if (place == left_.end()) {
+    indices_[stream] = streams_.size();
+    streams_.push_back({{}, non_blocking});
+  } else {
+    indices_[stream] = *place;
+    streams_[*place].non_blocking = non_blocking;
+    left_.erase(place);
+  }
+}
+
+void StreamOrder::stream_destroyed(cudaStream_t stream) {
+  const std::lock_guard lock(mutex_);
+  const auto found = indices_.find(stream);
+  if (found == indices_.end()) return;
+  left_.push_back(found->second);
+  indices_.erase(found);
+}
+
+bool StreamOrder::wants_accesses() {
+  const std::lock_guard lock(mutex_);
+  return host_memory_ || !indices_.empty() ||
+         std::any_of(pending_.begin(), pending_.end(),
+                     [](const Pending& work) { return work.stream != kLegacy; });
 }
 
 void StreamOrder::queued(cudaStream_t stream, StreamWork work) {

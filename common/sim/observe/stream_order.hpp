@@ -24,6 +24,7 @@ class StreamOrder : public StreamObserver, public HostWatch {
   static StreamOrder& instance();
 
   void stream_made(cudaStream_t stream, bool non_blocking) override;
+  void stream_destroyed(cudaStream_t stream) override;
   void queued(cudaStream_t stream, StreamWork work) override;
   void event_recorded(cudaEvent_t event, cudaStream_t stream) override;
   void stream_waits(cudaStream_t stream, cudaEvent_t event) override;
@@ -34,7 +35,7 @@ class StreamOrder : public StreamObserver, public HostWatch {
   void host_function_ends() override;
 
   /// Whether somebody could race with a kernel: only then its accesses are worth a list.
-  bool wants_accesses() const { return streams_.size() > kDefaultStreams || host_memory_; }
+  bool wants_accesses();
   /// Memory that the host and kernels use alike is allocated.
   void host_memory_made() { host_memory_ = true; }
 
@@ -82,7 +83,8 @@ class StreamOrder : public StreamObserver, public HostWatch {
 
   std::mutex mutex_;  ///< several threads of the host may give work to streams
   std::vector<Stream> streams_;
-  std::map<cudaStream_t, std::size_t> indices_;
+  std::map<cudaStream_t, std::size_t> indices_;  ///< of those that were made and not destroyed
+  std::vector<std::size_t> left_;                ///< places of those that were destroyed
   std::map<cudaEvent_t, Clock> events_;
   Clock host_;                    ///< what the host knows to have ended
   std::vector<Pending> pending_;  ///< what the host does not know to have ended

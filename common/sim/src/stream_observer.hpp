@@ -28,6 +28,8 @@ class StreamObserver {
  public:
   virtual ~StreamObserver() = default;
   virtual void stream_made(cudaStream_t stream, bool non_blocking) = 0;
+  /// Its work goes on.
+  virtual void stream_destroyed(cudaStream_t stream) = 0;
   /// `stream` may be one of the default streams.
   virtual void queued(cudaStream_t stream, StreamWork work) = 0;
   virtual void event_recorded(cudaEvent_t event, cudaStream_t stream) = 0;

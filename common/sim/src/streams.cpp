@@ -167,7 +167,10 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  if (destroy(stream)) return cudaSuccess;
+  if (destroy(stream)) {
+    if (observer() != nullptr) observer()->streams().stream_destroyed(stream);
+    return cudaSuccess;
+  }
   refuse_handle("cudaStreamDestroy", "a stream");
   return record(cudaErrorInvalidResourceHandle);
 }

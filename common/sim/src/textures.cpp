@@ -54,12 +54,28 @@ cudaError_t destroy(std::uint64_t handle, ObjectKind kind, const char* call) {
   return record(cudaErrorInvalidValue);
 }
 
+cudaError_t hand_out(const char* call, const TextureObject& object, unsigned long long* handle) {
+  const std::uint64_t added = add_object(object);
+  if (added == 0)
+    return refuse(call, cudaErrorMemoryAllocation, "65536 objects live, none was destroyed");
+  *handle = added;
+  return cudaSuccess;
+}
+
 const TextureObject* asked_for(std::uint64_t handle, ObjectKind kind, const char* call) {
   const TextureObject* const object = find_object(handle, kind);
   if (object == nullptr)
     report_host(FindingKind::invalid_handle,
                 std::string(call) + " is given an object that was destroyed or never made");
   return object;
+}
+
+cudaError_t tell_resource(const char* call, std::uint64_t handle, ObjectKind kind,
+                          cudaResourceDesc* resource) {
+  const TextureObject* const object = asked_for(handle, kind, call);
+  if (object == nullptr || resource == nullptr) return record(cudaErrorInvalidValue);
+  *resource = object->resource;
+  return cudaSuccess;
 }
 
 // The memory that a texture is made of; a reason if it cannot be.
@@ -194,11 +210,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
   if (refusal) return refuse(call, refusal->error, refusal->reason);
   object.address_x = usable(settings->addressMode[0], *settings);
   object.address_y = usable(settings->addressMode[1], *settings);
-  const std::uint64_t handle = add_object(object);
-  if (handle == 0)
-    return refuse(call, cudaErrorMemoryAllocation, "65536 objects live, none was destroyed");
-  *texture = handle;
-  return cudaSuccess;
+  return hand_out(call, object, texture);
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
@@ -207,11 +219,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
 
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource,
                                              cudaTextureObject_t texture) {
-  const auto* const object =
-      asked_for(texture, ObjectKind::texture, "cudaGetTextureObjectResourceDesc");
-  if (object == nullptr || resource == nullptr) return record(cudaErrorInvalidValue);
-  *resource = object->resource;
-  return cudaSuccess;
+  return tell_resource("cudaGetTextureObjectResourceDesc", texture, ObjectKind::texture, resource);
 }
 
 cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* settings,
@@ -239,11 +247,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface,
   object.kind = ObjectKind::surface;
   object.resource = *resource;
   use_array(object);
-  const std::uint64_t handle = add_object(object);
-  if (handle == 0)
-    return refuse(call, cudaErrorMemoryAllocation, "65536 objects live, none was destroyed");
-  *surface = handle;
-  return cudaSuccess;
+  return hand_out(call, object, surface);
 }
 
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) {
@@ -252,9 +256,5 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) {
 
 cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource,
                                              cudaSurfaceObject_t surface) {
-  const auto* const object =
-      asked_for(surface, ObjectKind::surface, "cudaGetSurfaceObjectResourceDesc");
-  if (object == nullptr || resource == nullptr) return record(cudaErrorInvalidValue);
-  *resource = object->resource;
-  return cudaSuccess;
+  return tell_resource("cudaGetSurfaceObjectResourceDesc", surface, ObjectKind::surface, resource);
 }

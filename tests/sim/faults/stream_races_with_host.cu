@@ -43,6 +43,22 @@ int main() {
   cudaMemcpyAsync(s.pinned, s.x, kBytes, cudaMemcpyDeviceToHost, s.a);
   std::memcpy(local, s.pinned, sizeof(local) + std::size_t(sum < 0));  // finds: stream_race
   s.settle();
+  // Memory of the program's own, once it is registered.
+  static int own[kCount];
+  cudaHostRegister(own, kBytes, cudaHostRegisterDefault);
+  cudaMemcpyAsync(own, s.x, kBytes, cudaMemcpyDeviceToHost, s.a);
+  sum += own[5];  // finds: stream_race
+  s.settle();
+  cudaHostUnregister(own);
+  // A destroyed stream's work goes on, and the next stream's does not wait for it.
+  cudaStream_t gone, next;
+  cudaStreamCreate(&gone);
+  fill<<<1, kCount, 0, gone>>>(s.x);
+  cudaStreamDestroy(gone);
+  cudaStreamCreate(&next);
+  copy<<<1, kCount, 0, next>>>(s.x, s.y);  // finds: stream_race
+  cudaStreamDestroy(next);
+  s.settle();
   // A function of the host runs as work of its stream.
   cudaMemcpyAsync(s.pinned, s.x, kBytes, cudaMemcpyDeviceToHost, s.b);
   cudaLaunchHostFunc(s.a, add_first, s.pinned);

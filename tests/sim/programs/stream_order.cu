@@ -30,6 +30,19 @@ void expect_filled(const Streams& s, int first) {
   for (int i = 0; i < kCount; ++i) EXPECT(values[i] == first + i);
 }
 
+// Streams come and go, and each waits for the one before it.
+void by_streams_that_go(const Streams& s) {
+  for (int n = 0; n < 40; ++n) {
+    cudaStream_t stream = nullptr;
+    KIT_CHECK(cudaStreamCreateWithFlags(&stream, n % 2 == 0 ? cudaStreamNonBlocking : 0));
+    fill<<<1, kCount, 0, stream>>>(s.x, n);
+    copy<<<1, kCount, 0, stream>>>(s.x, s.y);
+    KIT_CHECK(cudaStreamSynchronize(stream));
+    KIT_CHECK(cudaStreamDestroy(stream));
+  }
+  expect_filled(s, 39);
+}
+
 void by_one_stream(const Streams& s) {
   fill<<<1, kCount, 0, s.a>>>(s.x, 1);
   copy<<<1, kCount, 0, s.a>>>(s.x, s.y);
@@ -188,6 +201,7 @@ int main() {
   by_the_default_stream(s);
   side_by_side(s);
   with_the_host(s);
+  by_streams_that_go(s);
   KIT_CHECK(cudaFree(s.x));
   KIT_CHECK(cudaFree(s.y));
   KIT_CHECK(cudaFreeHost(s.pinned));
