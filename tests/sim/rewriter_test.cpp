@@ -165,7 +165,8 @@ TEST_CASE("noinline is an attribute only outside of one") {
 
 TEST_CASE("qualifiers go, and what they say of variables stays") {
   CHECK(rewrite("__host__ __device__ int f();") == "  int f();");
-  CHECK(holds(rewrite("__device__ float table[4] = {1, 2};"), "= (const void*)&table;"));
+  CHECK(holds(rewrite("__device__ float table[4] = {1, 2};"),
+              "= {(const void*)&table, sizeof(table)};"));
   CHECK(holds(rewrite("namespace a { static __device__ int n; }"), "section(\"kit_sim_device\")"));
   for (const std::string source :
        {"__device__ int f() { return 1; }", "__device__ const int n = 3;",

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <string_view>
 #include <thread>
 
 namespace kit::sim_test {
@@ -64,6 +65,15 @@ std::set<std::string>& built() {
   return stems;
 }
 
+// " NAME=VALUE" of the comment that the file begins with, or nothing.
+std::string setting_of(const std::string& source) {
+  constexpr std::string_view kSetting = "// setting:";
+  std::ifstream file(root() + "/" + source);
+  for (std::string line; std::getline(file, line) && line.starts_with("//");)
+    if (line.starts_with(kSetting)) return line.substr(kSetting.size());
+  return "";
+}
+
 }  // namespace
 
 void build_all(const std::vector<std::string>& sources, Mode mode) {
@@ -106,12 +116,14 @@ Outcome run(const std::string& command, int seconds) {
   return outcome;
 }
 
-Outcome build_and_run(const std::string& source, int seed, int threads, Mode mode) {
+Outcome build_and_run(const std::string& source, int seed, int threads, Mode mode,
+                      const std::string& streams) {
   build_all({source}, mode);
   const std::string program = stem_of(source, mode);
   if (!fs::exists(program)) return {1, run("cat " + program + ".log").output};
   return run("cd " + root() + "; export KIT_SIM_SEED=" + std::to_string(seed) +
-             " KIT_SIM_THREADS=" + std::to_string(threads) + "; " + program + "; exit $?");
+             " KIT_SIM_THREADS=" + std::to_string(threads) + " KIT_SIM_STREAMS=" + streams +
+             setting_of(source) + "; " + program + "; exit $?");
 }
 
 std::vector<std::string> programs_in(const std::string& folder) {

@@ -20,13 +20,18 @@ Outcome run(const std::string& command, int seconds = 30);
 /// its own memory (on x86-64 only).
 enum class Mode { plain, observed, confined };
 
+/// When a program's streams do their work (KIT_SIM_STREAMS).
+inline constexpr const char* kSchedules[] = {"early", "late", "random"};
+
 /// Builds these programs (see build_and_run) at once, on as many cores as there are.
 void build_all(const std::vector<std::string>& sources, Mode mode);
 
 /// Compiles and links `source` (relative to the repository's root) for the simulator, runs it with
-/// this seed and number of host threads. A failure to build is the outcome too.
+/// this seed and number of host threads, the work of streams done by this schedule. A failure to
+/// build is the outcome too. "// setting: NAME=VALUE" in
+/// the comment that the file begins with is for the environment.
 Outcome build_and_run(const std::string& source, int seed = 1, int threads = 2,
-                      Mode mode = Mode::plain);
+                      Mode mode = Mode::plain, const std::string& streams = "early");
 
 /// The .cu files of a folder, sorted, with the folder in front.
 std::vector<std::string> programs_in(const std::string& folder);

@@ -1,8 +1,8 @@
 /// @file
 /// The runs of a grading, and a verdict for each case. Every case runs twice, in two processes with
-/// other poison and another order of blocks: what differs between the runs depends on luck, and a
-/// value that holds the poison of both was never written. A case that does not end costs its whole
-/// time limit, so that the rest of its stage is not run.
+/// other poison, another order of blocks and of what streams do: what differs between the runs
+/// depends on luck, and a value that holds the poison of both was never written. A case that does
+/// not end costs its whole time limit, so that the rest of its stage is not run.
 #include "grader/judge/judge.hpp"
 
 #include <fmt/format.h>
@@ -219,6 +219,8 @@ class CaseRunner {
   void run_second(Session& session, std::size_t i, StoppedCases& stopped) {
     if (stopped.count(cases_[i].stage) > 0) return;
     Runs& runs = runs_[i];
+    // A right program's result does not depend on when the work of its streams is done.
+    session.set_schedule(i % 2 == 0 ? WorkSchedule::late : WorkSchedule::random);
     runs.second_poison = derived_seed(plan_.seed, SeedFor::second_poison, i);
     runs.second = session.call(cases_[i].call, runs.second_poison, plan_.config->seconds_per_case);
     runs.repeated = true;

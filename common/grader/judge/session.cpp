@@ -31,7 +31,7 @@ json to_json(const Shape& shape) {
           {"channels", shape.channels}};
 }
 
-json to_json(const Call& call, std::uint64_t poison_seed) {
+json to_json(const Call& call, std::uint64_t poison_seed, WorkSchedule schedule) {
   json sets = json::array(), outputs = json::array();
   for (const auto& inputs : call.inputs) {
     json set = json::array();
@@ -52,6 +52,7 @@ json to_json(const Call& call, std::uint64_t poison_seed) {
                   {"note_edits", call.note_edits},
                   {"zeroed", call.zeroed},
                   {"more_shared", call.more_shared},
+                  {"schedule", static_cast<int>(schedule)},
                   {"slot", call.slot}};
   if (call.noise_key) message["noise_key"] = *call.noise_key;
   return message;
@@ -256,7 +257,7 @@ CallOutcome Session::call(const Call& call, std::uint64_t poison_seed, double se
   for (const auto& inputs : call.inputs)
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (i > 0 || !call.noise_key) blob.emplace_back(inputs[i].bytes);
-  const auto exchange = ask(FrameKind::call, to_json(call, poison_seed), blob,
+  const auto exchange = ask(FrameKind::call, to_json(call, poison_seed, schedule_), blob,
                             bytes_of(reply_shapes(call)), seconds, outcome);
   if (!exchange) return outcome;
   take_exchange(outcome, call, *exchange);

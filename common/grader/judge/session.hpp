@@ -20,6 +20,10 @@
 
 namespace kit::grader {
 
+/// Of all times at which CUDA may do what a stream was given: when it is queued, when it is waited
+/// for, or by chance. The numbers are those of kit_sim_schedule_work().
+enum class WorkSchedule : std::uint8_t { early = 0, late = 1, random = 2 };
+
 /// One lab's worker program, in as many processes as it takes.
 class Session {
  public:
@@ -39,6 +43,9 @@ class Session {
 
   /// The student's threads leave their cores while they wait, to other workers. Not for timing.
   void share_cores() { environment_.emplace_back("OMP_WAIT_POLICY", "passive"); }
+
+  /// When the plain simulator does the work of streams in the calls that follow.
+  void set_schedule(WorkSchedule schedule) { schedule_ = schedule; }
 
   /// Starts a worker if there is none, and asks it what it is. Throws NeedsGpuError if it
   /// finds no GPU. `outcome` says what went wrong, if anything; the description is empty then.
@@ -73,6 +80,7 @@ class Session {
   bool contained_ = false;
   TimeBudget* budget_ = nullptr;
   Backend backend_;
+  WorkSchedule schedule_ = WorkSchedule::early;
   ProcessLimits limits_;
   Environment environment_;
   std::unique_ptr<WorkerProcess> worker_;

@@ -56,6 +56,7 @@ int triage_rank(FindingKind kind) {
     case FindingKind::null_pointer:
     case FindingKind::host_pointer:
     case FindingKind::device_pointer_on_host:
+    case FindingKind::peer_access:
     case FindingKind::shuffle_inactive_lane:
     case FindingKind::stack_overflow:
     case FindingKind::kernel_fault:

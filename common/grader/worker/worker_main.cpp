@@ -25,6 +25,7 @@
 
 /// Of the simulator: not 0 gives launches more dynamic shared memory than they ask for.
 extern "C" int kit_sim_more_shared __attribute__((weak));
+extern "C" void kit_sim_schedule_work(int schedule) __attribute__((weak));
 
 /// Of a source with edits (kit_sim/edits.h); other workers have none.
 extern "C" {
@@ -70,6 +71,7 @@ Request request_of(const Frame& frame) {
   }
   if (&kit_sim_more_shared != nullptr)
     kit_sim_more_shared = frame.json.value("more_shared", false) ? 1 : 0;
+  if (&kit_sim_schedule_work != nullptr) kit_sim_schedule_work(frame.json.value("schedule", 0));
   request.zeroed = frame.json.value("zeroed", false);
   request.poison_seed = frame.json.at("poison_seed").get<std::uint64_t>();
   request.params = &frame.json.at("params");

@@ -19,6 +19,7 @@
 #include "kit_sim/conversions.h"
 #include "kit_sim/device_math.h"
 #include "kit_sim/device_properties.h"
+#include "kit_sim/graphs.h"
 #include "kit_sim/host_api.h"
 #include "kit_sim/host_memory.h"
 #include "kit_sim/launch.h"

@@ -15,11 +15,15 @@
 #include "elf_symbols.hpp"
 
 extern "C" {
-// The addresses of __device__ variables, as the rewriter lists them.
-extern const char* const __start_kit_sim_device[] __attribute__((weak));
-extern const char* const __stop_kit_sim_device[] __attribute__((weak));
-extern const char* const __start_kit_sim_managed[] __attribute__((weak));
-extern const char* const __stop_kit_sim_managed[] __attribute__((weak));
+// __device__ variables, as the rewriter lists them.
+struct kit_sim_listed {
+  const char* data;
+  unsigned long bytes;
+};
+extern const kit_sim_listed __start_kit_sim_device[] __attribute__((weak));
+extern const kit_sim_listed __stop_kit_sim_device[] __attribute__((weak));
+extern const kit_sim_listed __start_kit_sim_managed[] __attribute__((weak));
+extern const kit_sim_listed __stop_kit_sim_managed[] __attribute__((weak));
 extern char _end[];
 extern char __executable_start[];
 extern char __data_start[];
@@ -39,8 +43,10 @@ const ProgramVariable* variable_at(const char* address) {
   return address < variable.data + variable.bytes ? &variable : nullptr;
 }
 
-bool is_listed(const ProgramVariable& variable, const char* const* begin, const char* const* end) {
-  return std::find(begin, end, variable.data) != end;
+bool is_listed(const ProgramVariable& variable, const kit_sim_listed* begin,
+               const kit_sim_listed* end) {
+  return std::any_of(begin, end,
+                     [&](const kit_sim_listed& one) { return one.data == variable.data; });
 }
 
 // The variable of the GPU that holds the address, or null.

@@ -19,6 +19,7 @@
 #include "../src/failing_calls.hpp"
 #include "../src/faults.hpp"
 #include "../src/unchecked_errors.hpp"
+#include "../src/work_queue.hpp"
 #include "confinement.hpp"
 #include "elf_symbols.hpp"
 #include "flops.hpp"
@@ -94,7 +95,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
 
   void grid_synchronised() override { next_interval(); }
 
-  void launch_ends(Launch& launch) override {
+  void launch_ends(Launch& launch, StreamWork& uses) override {
     LaunchRecord record;
     record.kernel = launch.site.name;
     record.file = launch.site.file;
@@ -121,17 +122,12 @@ class ProgramObserver : public Observer, public OnOwnPages {
       counter.clear();
     }
     record.counters.flops = count_flops(lanes);
-    StreamWork work{std::string("the kernel ") + launch.site.name,
-                    CodePlace(launch.site.file, launch.site.line),
-                    {},
-                    {}};
     if (StreamOrder::instance().wants_accesses()) {
       GlobalAccessRecord mine;
       mine.launch = state_.interval;
       for (const GlobalBuffer* buffer : state_.buffers)
-        buffer->list_uses(mine.pack(), work.reads, work.writes);
+        buffer->list_uses(mine.pack(), uses.reads, uses.writes);
     }
-    streams().queued(launch.config.stream, std::move(work));
     for (GlobalBuffer* buffer : state_.buffers) {
       const auto [loaded, stored] = buffer->take_sectors();
       record.counters.unique_load_sectors += loaded;
@@ -157,13 +153,15 @@ class ProgramObserver : public Observer, public OnOwnPages {
     GlobalShadow::instance().host_wrote(static_cast<const char*>(data), bytes);
   }
 
-  void copied_from(const char* call, const void* source, std::size_t bytes) override {
+  void copied_from(const char* call, const void* source, std::size_t bytes,
+                   const CodePlace& where) override {
     if (const std::string beyond = beyond_host_buffer(source, bytes); !beyond.empty())
-      report_host(FindingKind::wrong_copy, std::string(call) + " " + beyond);
+      report_host(FindingKind::wrong_copy, std::string(call) + " " + beyond, where);
     if (!GlobalShadow::instance().all_unwritten(static_cast<const char*>(source), bytes)) return;
     report_host(FindingKind::uninitialised_read,
                 std::string(call) + " copies " + std::to_string(bytes) +
-                    " bytes of device memory that nothing has written, no kernel and no copy");
+                    " bytes of device memory that nothing has written, no kernel and no copy",
+                where);
   }
 
   StreamObserver& streams() override { return StreamOrder::instance(); }
@@ -316,6 +314,7 @@ void observe_program() {
   set_observer(&ProgramObserver::instance());
   install_fault_handler();  // the host's code may fail before the first launch
   const auto at_exit = [](int status, void*) {
+    WorkQueue::instance().host_waits_for_all();  // a card would have gone on
     end_if_call_failed(status == 0 ? ProgramEnd::without_an_error : ProgramEnd::with_an_error);
     report_unchecked_errors();
     report_leaks(0);

@@ -1,8 +1,6 @@
 /// Invariants. `pending_` holds all work that later work may meet without order: work that the host
-/// knows to have ended has ended before all that the host queues from then on, and is forgotten.
-/// Within a stream work is ordered by its number alone, so that a clock of one number a stream says
-/// everything (Lamport 1978; Fidge and Mattern 1988 for vectors). A program that queues thousands
-/// of pieces without ever waiting keeps the newest.
+/// knows to have ended has ended before all that the host queues from then on, and is forgotten. A
+/// program that queues thousands of pieces without ever waiting keeps the newest.
 #include "stream_order.hpp"
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "../src/block_runner.hpp"
 #include "../src/memory.hpp"
 #include "../src/observer.hpp"
+#include "../src/work_queue.hpp"
 #include "findings.hpp"
 
 namespace kit::sim {
@@ -53,141 +52,50 @@ void add_instruction(Finding& finding, const StreamWork& work, const UsedBytes& 
 
 }  // namespace
 
-StreamOrder::StreamOrder() : streams_(kDefaultStreams) {}
-
 StreamOrder& StreamOrder::instance() {
   static auto* const one = new StreamOrder;
   return *one;
 }
 
-std::size_t StreamOrder::index_of(cudaStream_t stream) const {
-  if (stream == cudaStreamPerThread) return kPerThread;
-  const auto found = indices_.find(stream);
-  return found == indices_.end() ? kLegacy : found->second;
-}
-
-void StreamOrder::join(Clock& clock, const Clock& other) {
-  if (clock.size() < other.size()) clock.resize(other.size());
-  for (std::size_t i = 0; i < other.size(); ++i) clock[i] = std::max(clock[i], other[i]);
-}
-
-bool StreamOrder::covers(const Clock& clock, const Pending& work) {
-  return work.stream < clock.size() && clock[work.stream] >= work.number;
-}
-
-StreamOrder::Clock StreamOrder::before_next(std::size_t stream) const {
-  Clock clock = host_;
-  join(clock, streams_[stream].clock);
-  if (stream == kLegacy)
-    for (const Stream& other : streams_)
-      if (!other.non_blocking) join(clock, other.clock);
-  return clock;
-}
-
-void StreamOrder::advance(std::size_t stream, const Clock& clock) {
-  join(streams_[stream].clock, clock);
-  if (stream != kLegacy) return;
-  for (Stream& other : streams_)
-    if (!other.non_blocking) join(other.clock, clock);
-}
-
-void StreamOrder::stream_made(cudaStream_t stream, bool non_blocking) {
-  const std::lock_guard lock(mutex_);
-  // A place that a destroyed stream has left can be had once the host knows its work to have ended.
-  const auto place = std::find_if(left_.begin(), left_.end(), [&](std::size_t index) {
-    return std::none_of(pending_.begin(), pending_.end(),
-                        [&](const Pending& work) { return work.stream == index; });
-  });
-  if (place == left_.end()) {
-    indices_[stream] = streams_.size();
-    streams_.push_back({{}, non_blocking});
-  } else {
-    indices_[stream] = *place;
-    streams_[*place].non_blocking = non_blocking;
-    left_.erase(place);
-  }
-}
-
-void StreamOrder::stream_destroyed(cudaStream_t stream) {
-  const std::lock_guard lock(mutex_);
-  const auto found = indices_.find(stream);
-  if (found == indices_.end()) return;
-  left_.push_back(found->second);
-  indices_.erase(found);
-}
-
 bool StreamOrder::wants_accesses() {
+  if (WorkQueue::instance().any_streams()) return true;
   const std::lock_guard lock(mutex_);
-  return host_memory_ || !indices_.empty() ||
-         std::any_of(pending_.begin(), pending_.end(),
-                     [](const Pending& work) { return work.stream != kLegacy; });
+  return host_memory_ || std::any_of(pending_.begin(), pending_.end(), [](const Pending& work) {
+           return work.place.stream != StreamClocks::legacy(0);
+         });
 }
 
-void StreamOrder::queued(cudaStream_t stream, StreamWork work) {
+void StreamOrder::done(StreamWork work, WorkPlace place) {
+  if (work.reads.empty() && work.writes.empty()) return;
   const std::lock_guard lock(mutex_);
-  const std::size_t index = index_of(stream);
-  Clock clock = before_next(index);
   sort_by_address(work.reads);
   sort_by_address(work.writes);
-  for (const Pending& before : pending_) {
+  for (const Pending& other : pending_) {
+    if (other.place.comes_before(place.before) || place.comes_before(other.place.before)) continue;
+    const bool was_first = other.work.number < work.number;
+    const StreamWork &before = was_first ? other.work : work, &now = was_first ? work : other.work;
     Overlap found;
-    if (!covers(clock, before) && overlap(before, work, found)) report(before, work, found);
+    if (overlap(before, now, found)) report(before, now, found);
   }
-  if (clock.size() <= index) clock.resize(index + 1);
-  const std::uint64_t number = ++clock[index];
-  advance(index, clock);
   const bool on_host = any_on_host(work.reads) || any_on_host(work.writes);
-  // A program that never waits is held to its newest work.
   constexpr std::size_t kMostPending = 2048;
   if (pending_.size() == kMostPending) pending_.erase(pending_.begin());
-  pending_.push_back({std::move(work), index, number, on_host});
+  pending_.push_back({std::move(work), std::move(place), on_host});
   watch_host();
 }
 
-void StreamOrder::event_recorded(cudaEvent_t event, cudaStream_t stream) {
+void StreamOrder::host_learned(const StreamClock& clock, bool idle) {
   const std::lock_guard lock(mutex_);
-  const std::size_t index = index_of(stream);
-  events_[event] = before_next(index);
-  advance(index, events_[event]);
-}
-
-void StreamOrder::stream_waits(cudaStream_t stream, cudaEvent_t event) {
-  const std::lock_guard lock(mutex_);
-  const auto found = events_.find(event);
-  if (found == events_.end()) return;  // never recorded: nothing is waited for
-  const std::size_t index = index_of(stream);
-  Clock clock = before_next(index);
-  join(clock, found->second);
-  advance(index, clock);
-}
-
-void StreamOrder::host_learns(const Clock& clock) {
-  join(host_, clock);
-  std::erase_if(pending_, [&](const Pending& work) { return covers(host_, work); });
+  host_ = clock;
+  if (idle)
+    std::erase_if(pending_, [&](const Pending& work) { return work.place.comes_before(host_); });
   watch_host();
 }
 
-void StreamOrder::host_waits(cudaStream_t stream) {
-  const std::lock_guard lock(mutex_);
-  host_learns(before_next(index_of(stream)));
-}
-
-void StreamOrder::host_waits(cudaEvent_t event) {
-  const std::lock_guard lock(mutex_);
-  if (const auto found = events_.find(event); found != events_.end()) host_learns(found->second);
-}
-
-void StreamOrder::host_waits_for_all() {
-  const std::lock_guard lock(mutex_);
-  Clock all;
-  for (const Stream& stream : streams_) join(all, stream.clock);
-  host_learns(all);
-}
-
-void StreamOrder::host_function_begins() {
+void StreamOrder::host_function_begins(const WorkPlace& place) {
   const std::lock_guard lock(mutex_);
   in_host_function_ = true;
-  host_function_ = pending_.empty() ? host_ : streams_[pending_.back().stream].clock;
+  host_function_ = place.before;
 }
 
 void StreamOrder::host_function_ends() {
@@ -206,7 +114,7 @@ const UsedBytes* StreamOrder::first_overlap(const std::vector<UsedBytes>& list,
                                                                                   : nullptr;
 }
 
-bool StreamOrder::overlap(const Pending& before, const StreamWork& now, Overlap& found) {
+bool StreamOrder::overlap(const StreamWork& before, const StreamWork& now, Overlap& found) {
   const auto meet = [&](const std::vector<UsedBytes>& earlier, const std::vector<UsedBytes>& later,
                         bool earlier_writes, bool later_writes) {
     for (const UsedBytes& used : later) {
@@ -217,25 +125,24 @@ bool StreamOrder::overlap(const Pending& before, const StreamWork& now, Overlap&
     }
     return false;
   };
-  return meet(before.work.writes, now.reads, true, false) ||
-         meet(before.work.writes, now.writes, true, true) ||
-         meet(before.work.reads, now.writes, false, true);
+  return meet(before.writes, now.reads, true, false) ||
+         meet(before.writes, now.writes, true, true) || meet(before.reads, now.writes, false, true);
 }
 
-void StreamOrder::report(const Pending& before, const StreamWork& now, const Overlap& found) {
+void StreamOrder::report(const StreamWork& before, const StreamWork& now, const Overlap& found) {
   Finding finding;
   finding.kind = FindingKind::stream_race;
-  finding.message = now.what + " " + verb(found.now_writes) + " what " + before.work.what +
+  finding.message = now.what + " " + verb(found.now_writes) + " what " + before.what +
                     " in another stream " + verb(found.before_writes) +
                     ", and nothing orders the two: put both into one stream, or record an event "
                     "after the one (cudaEventRecord) and let the other's stream wait for it "
                     "(cudaStreamWaitEvent)";
   finding.position = "host code";
   finding.where = now.where;
-  finding.related = {{before.work.what + " is queued here", before.work.where}};
+  finding.related = {{before.what + " is queued here", before.where}};
   add_instruction(finding, now, found.now, found.now_writes);
-  add_instruction(finding, before.work, found.before, found.before_writes);
-  finding.cause = cause_of_pair(now.where, before.work.where);
+  add_instruction(finding, before, found.before, found.before_writes);
+  finding.cause = cause_of_pair(now.where, before.where);
   observer()->found(std::move(finding));
 }
 
@@ -253,9 +160,9 @@ void StreamOrder::access(const void* address, std::size_t bytes, bool writes, st
   const std::lock_guard lock(mutex_);
   const auto* const begin = static_cast<const char*>(address);
   const UsedBytes now{begin, begin + bytes, pc};
-  const Clock& clock = in_host_function_ ? host_function_ : host_;
+  const StreamClock& clock = in_host_function_ ? host_function_ : host_;
   for (const Pending& before : pending_) {
-    if (!before.on_host || covers(clock, before)) continue;
+    if (!before.on_host || before.place.comes_before(clock)) continue;
     if (const UsedBytes* used = first_overlap(before.work.writes, now))
       return report_host_use(before, *used, now, true, writes);
     if (!writes) continue;

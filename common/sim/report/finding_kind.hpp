@@ -13,6 +13,7 @@ enum class FindingKind {
   null_pointer,
   host_pointer,
   device_pointer_on_host,
+  peer_access,
   shared_race,
   global_race,
   host_race,
@@ -55,6 +56,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "host_pointer";
     case FindingKind::device_pointer_on_host:
       return "device_pointer_on_host";
+    case FindingKind::peer_access:
+      return "peer_access";
     case FindingKind::shared_race:
       return "shared_race";
     case FindingKind::global_race:

@@ -286,8 +286,8 @@ void add_simulator(Table& table) {
   table["_ZN3kit3sim11copy_symbolEPvmS1_mm14cudaMemcpyKindbm"] = {
       "", {fills(0, 1), {Kind::from, 2, 3}}};
   table["_ZN3kit3sim17look_at_argumentsERKNS0_10LaunchSiteEPKvm"] = {};
-  table["_ZN3kit3sim10run_launchERKNS0_12LaunchConfigERKNS0_10LaunchSiteEPFvPvES7_"] = {
-      "", {check(Kind::entry, 2)}};
+  table["_ZN3kit3sim10run_launchERKNS0_12LaunchConfigERKNS0_10LaunchSiteEPFvPvES7_mPFvS7_S7_E"] = {
+      "", {check(Kind::entry, 2), check(Kind::entry, 5)}};
 }
 
 void add_mathematics(Table& table) {

@@ -120,7 +120,7 @@ class Rewriter : private Source {
     const std::string forward = "(static_cast<decltype(kit_sim_p)&&>(kit_sim_p)...)";
     edits_.insert(at(begin).begin,
                   braces ? "::kit::sim::make_typed_launcher("
-                         : "::kit::sim::make_launcher([&](auto&&... kit_sim_p) -> decltype(void(" +
+                         : "::kit::sim::make_launcher([=](auto&&... kit_sim_p) -> decltype(void(" +
                                callee + forward + ")) { ");
     edits_.replace(at(chevron).begin, at(chevron + 2).end,
                    (braces ? "" : forward + "; }") + ", ::kit::sim::LaunchConfig(");

@@ -296,10 +296,12 @@ void Variables::list_variables(std::size_t i, const char* section) {
   const Declarators declared = declarators(first);
   if (!declared.list.empty()) note_declarators(first, last, 2);
   for (const auto& one : declared.list) {
-    edits_.insert(source_[declared.end].end,
-                  " static __attribute__((used, section(\"" + std::string(section) +
-                      "\"))) const void* const kit_sim_listed_" + std::to_string(listed_++) +
-                      " = (const void*)&" + std::string(source_.word(one.name)) + ";");
+    const std::string name(source_.word(one.name));
+    edits_.insert(
+        source_[declared.end].end,
+        " static __attribute__((used, section(\"" + std::string(section) +
+            "\"))) const struct { const void* data; unsigned long bytes; } kit_sim_listed_" +
+            std::to_string(listed_++) + " = {(const void*)&" + name + ", sizeof(" + name + ")};");
   }
 }
 

@@ -1,6 +1,7 @@
 /// The card's limits. A launch or an attribute beyond them is refused with the error that CUDA
 /// gives, and a sentence that says which limit it was.
 #include "device.hpp"
+#include "devices.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +10,7 @@
 #include "error_state.hpp"
 #include "kit_sim/device_properties.h"
 #include "memory.hpp"
+#include "stream_handles.hpp"
 #include "streams.hpp"
 
 namespace kit::sim {
@@ -64,22 +66,8 @@ std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared
 
 using namespace kit::sim;
 
-cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 1;
-  return cudaSuccess;
-}
-
-cudaError_t cudaSetDevice(int device) {
-  return record(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
-
-cudaError_t cudaGetDevice(int* device) {
-  *device = 0;
-  return cudaSuccess;
-}
-
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
-  if (device != 0) return record(cudaErrorInvalidDevice);
+  if (!is_device(device)) return record(cudaErrorInvalidDevice);
   cudaDeviceProp p{};
   std::strncpy(p.name, "simulator, compute capability 7.5", sizeof(p.name) - 1);
   p.totalGlobalMem = kDeviceMemoryBytes;
@@ -123,6 +111,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.deviceOverlap = p.memoryPoolsSupported = p.streamPrioritiesSupported = 1;
   p.globalL1CacheSupported = p.localL1CacheSupported = p.computePreemptionSupported = 1;
   p.asyncEngineCount = p.cooperativeLaunch = 1;
+  p.pciBusID = device + 1;
   *properties = p;
   return cudaSuccess;
 }
@@ -204,7 +193,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cudaDeviceSynchronize() {
   check_waits("cudaDeviceSynchronize", "leave the waiting to the caller");
-  note_device_waited_for();
+  if (const cudaError_t error = refuse_while_capturing("cudaDeviceSynchronize")) return error;
+  wait_for_device();
   return surface_faults();
 }
 

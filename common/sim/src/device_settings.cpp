@@ -102,11 +102,6 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
   return cudaSuccess;
 }
 
-cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer) {
-  *can_access = 0;
-  return record(device == 0 && peer == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
-
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   constexpr int kGreatest = -5;
   if (least != nullptr) *least = 0;

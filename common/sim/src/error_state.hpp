@@ -12,8 +12,11 @@ namespace kit::sim {
 /// Remembers the error as the last one (unless it is cudaSuccess) and returns it.
 cudaError_t record(cudaError_t error);
 
-/// What a call that synchronises starts with: a kernel's fault becomes visible here, and stays.
+/// What a call that synchronises starts with: a kernel's fault becomes visible here, and stays. So
+/// does the error of refuse_this_call(), once.
 cudaError_t surface_faults();
+/// The call that this thread is in fails with this error.
+void refuse_this_call(cudaError_t error);
 
 /// Keeps the first fault of a kernel until a call synchronises.
 void set_pending_fault(cudaError_t error);

@@ -46,6 +46,9 @@ thread_local CodePlace* fault_place = nullptr;
     runner->fail(cudaErrorIllegalAddress, FindingKind::stack_overflow,
                  observer() == nullptr ? "stack overflow" : kStackOverflow, *fault_place);
   }
+  if (const std::string foreign = Memory::instance().foreign(fault_address); !foreign.empty())
+    runner->fail(cudaErrorIllegalAddress, FindingKind::peer_access,
+                 (fault_is_write ? "writes " : "reads ") + foreign, *fault_place);
   runner->fail(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
                std::string("illegal ") + (fault_is_write ? "write" : "read") + ", " +
                    Memory::instance().describe(fault_address),

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "devices.hpp"
 #include "error_state.hpp"
 #include "failing_calls.hpp"
 #include "faults.hpp"
@@ -12,7 +13,9 @@
 #include "memory.hpp"
 #include "observer.hpp"
 #include "queued_copies.hpp"
+#include "stream_handles.hpp"
 #include "streams.hpp"
+#include "work_queue.hpp"
 
 namespace kit::sim {
 namespace {
@@ -22,17 +25,9 @@ bool on_device(const void* pointer) {
   return found && !is_shared_host(found->kind);
 }
 
-void note_host_write(void* target, std::size_t bytes) {
-  if (observer() != nullptr) observer()->host_wrote(target, bytes);
-}
-
 /// True for memory that a copy reads or writes while the host goes on.
 bool is_known(const void* pointer) {
   return Memory::instance().find(pointer).has_value();
-}
-
-Rows rows_at(const void* data, std::size_t pitch) {
-  return {is_known(data) ? data : nullptr, pitch};
 }
 
 bool on_host(const void* pointer) {
@@ -115,16 +110,18 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
   if (const cudaError_t error = check_sides(call, target, source, bytes, kind)) {
     return record(error);
   }
-  const Memory::Access access;
-  if (observer() != nullptr) observer()->copied_from(call, source, bytes);
-  std::memmove(target, source, bytes);
-  note_host_write(target, bytes);
-  note_copy(call, queue, rows_at(target, bytes), rows_at(source, bytes), bytes, 1,
-            on_device(target) && on_device(source));
+  queue_copy({call, static_cast<char*>(target), bytes, static_cast<const char*>(source), bytes,
+              bytes, 1, is_known(target), is_known(source), on_device(target) && on_device(source)},
+             queue);
   return cudaSuccess;
 }
 
 }  // namespace
+
+cudaError_t copy_between_devices(const char* call, void* target, const void* source,
+                                 std::size_t bytes, cudaStream_t stream) {
+  return copy(call, target, source, bytes, cudaMemcpyDefault, {stream, false});
+}
 
 cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,
                     std::size_t source_pitch, std::size_t width, std::size_t height,
@@ -145,19 +142,19 @@ cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, co
                                             from + (height - 1) * source_pitch, width, kind)) {
     return record(error);
   }
-  const Memory::Access access;
-  for (std::size_t y = 0; y < height; ++y) {
-    std::memmove(to + y * target_pitch, from + y * source_pitch, width);
-    note_host_write(to + y * target_pitch, width);
-  }
-  note_copy(call, queue, rows_at(to, target_pitch), rows_at(from, source_pitch), width, height,
-            on_device(target) && on_device(source));
+  RowCopy rows{call, to, target_pitch, from, source_pitch, width, height};
+  rows.target_known = is_known(to);
+  rows.source_known = is_known(from);
+  rows.within_device = on_device(target) && on_device(source);
+  rows.looks_at_source = false;  // rows may have an end that nobody uses
+  queue_copy(rows, queue);
   return cudaSuccess;
 }
 
 cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, MemoryKind kind) {
   install_fault_handler();
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = refuse_while_capturing(call)) return error;
   if (const cudaError_t error = made_to_fail(call, cudaErrorMemoryAllocation)) {
     if (pointer != nullptr) *pointer = nullptr;
     return error;
@@ -171,11 +168,17 @@ cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, Memory
 
 cudaError_t release(void* pointer, bool host) {
   if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = refuse_while_capturing(host ? "cudaFreeHost" : "cudaFree"))
+    return error;
+  return release_at(pointer, host, call_stack());
+}
+
+cudaError_t release_at(void* pointer, bool host, const CodePlace& where) {
   const cudaError_t error = Memory::instance().release(pointer, host);
   if (observer() != nullptr && error != cudaSuccess) {
     observer()->bad_free(pointer, host);
   } else if (observer() != nullptr && pointer != nullptr) {
-    observer()->freed(pointer, call_stack());
+    observer()->freed(pointer, where);
   }
   return record(error);
 }
@@ -192,17 +195,8 @@ cudaError_t fill(const char* call, void* target, std::size_t pitch, int value,
   if (!side_is_valid(call, "target", target, (height - 1) * pitch + width_bytes, true)) {
     return record(cudaErrorInvalidValue);
   }
-  const Memory::Access access;
-  for (std::size_t y = 0; y < height; ++y) {
-    std::memset(static_cast<char*>(target) + y * pitch, value, width_bytes);
-    note_host_write(static_cast<char*>(target) + y * pitch, width_bytes);
-  }
-  if (observer() == nullptr) return cudaSuccess;
-  StreamWork work{call, call_stack(), {}, {}};
-  for (std::size_t y = 0; y < height; ++y)
-    work.writes.push_back(used_bytes(static_cast<char*>(target) + y * pitch, width_bytes));
-  observer()->streams().queued(queue.stream, std::move(work));
-  if (queue.host_waits && on_host(target)) observer()->streams().host_waits(queue.stream);
+  queue_fill({call, static_cast<char*>(target), pitch, value, width_bytes, height, on_host(target)},
+             queue);
   return cudaSuccess;
 }
 
@@ -239,13 +233,14 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   if (!side_is_valid(call, to_symbol ? "source" : "target", other, bytes, other_on_device)) {
     return record(cudaErrorInvalidValue);
   }
-  const Memory::Access access;
-  char* inside = static_cast<char*>(symbol) + offset;
-  if (to_symbol && observer() != nullptr) observer()->copied_from(call, other, bytes);
-  std::memcpy(to_symbol ? inside : other, to_symbol ? other : inside, bytes);
-  const Rows variable{inside, bytes}, elsewhere = rows_at(other, bytes);
-  note_copy(call, queue_of_named_copy(), to_symbol ? variable : elsewhere,
-            to_symbol ? elsewhere : variable, bytes, 1, other_on_device);
+  char *const inside = static_cast<char*>(symbol) + offset, *const elsewhere =
+                                                                static_cast<char*>(other);
+  RowCopy one{
+      call, to_symbol ? inside : elsewhere, bytes, to_symbol ? elsewhere : inside, bytes, bytes, 1};
+  (to_symbol ? one.source_known : one.target_known) = is_known(other);
+  one.within_device = other_on_device;
+  one.target_is_variable = one.looks_at_source = to_symbol;
+  queue_copy(one, queue_of_named_copy());
   return cudaSuccess;
 }
 
@@ -264,7 +259,7 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
-  if (!check_stream(stream, "cudaMallocAsync")) return record(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = check_stream(stream, "cudaMallocAsync")) return error;
   return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device);
 }
 
@@ -299,7 +294,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 // Frees what the program has not freed.
 cudaError_t cudaDeviceReset() {
   const cudaError_t fault = surface_faults();
-  note_device_waited_for();
+  wait_for_device();
   for (const Allocation& one : Memory::instance().in_use())
     release(one.data, one.kind == MemoryKind::pinned_host);
   return fault;
@@ -307,26 +302,34 @@ cudaError_t cudaDeviceReset() {
 
 cudaError_t cudaFree(void* pointer) {
   check_waits("cudaFree", kTakeFromCaller);
-  note_device_waited_for();  // as cards do
+  const auto found = Memory::instance().find(pointer);
+  WorkQueue::instance().host_waits_for_device(found ? found->device : current_device());
   return release(pointer, false);
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
-  if (!check_stream(stream, "cudaFreeAsync")) return record(cudaErrorInvalidResourceHandle);
-  if (const auto found = Memory::instance().find(pointer); found && observer() != nullptr)
-    observer()->streams().queued(
-        stream, {"cudaFreeAsync", call_stack(), {}, {used_bytes(found->data, found->bytes)}});
-  return release(pointer, false);
+  if (const cudaError_t error = check_stream(stream, "cudaFreeAsync")) return error;
+  const auto found = Memory::instance().find(pointer);
+  if (!found || found->data != pointer || found->kind != MemoryKind::device)
+    return release(pointer, false);
+  if (const cudaError_t fault = surface_faults()) return fault;
+  if (const cudaError_t error = refuse_while_capturing("cudaFreeAsync")) return error;
+  StreamWork work{"cudaFreeAsync", call_stack(), {}, {}};
+  work.writes.push_back({found->data, found->end(), 0});
+  give_work(stream, {std::move(work), [pointer](StreamWork& now, const WorkPlace&) {
+                       release_at(pointer, false, now.where);
+                     }});
+  return cudaSuccess;
 }
 cudaError_t cudaFreeHost(void* pointer) {
   check_waits("cudaFreeHost", kTakeFromCaller);
-  note_device_waited_for();
+  wait_for_device();
   return release(pointer, true);
 }
 
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   if (const cudaError_t fault = surface_faults()) return fault;
   *total_bytes = kDeviceMemoryBytes;
-  *free_bytes = kDeviceMemoryBytes - Memory::instance().bytes_in_use();
+  *free_bytes = kDeviceMemoryBytes - Memory::instance().bytes_in_use(current_device());
   return cudaSuccess;
 }
 
@@ -337,7 +340,7 @@ cudaError_t cudaMemcpy(void* target, const void* source, std::size_t bytes, cuda
 
 cudaError_t cudaMemcpyAsync(void* target, const void* source, std::size_t bytes,
                             cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!check_stream(stream, "cudaMemcpyAsync")) return record(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = check_stream(stream, "cudaMemcpyAsync")) return error;
   return copy("cudaMemcpyAsync", target, source, bytes, kind, {stream, false});
 }
 
@@ -352,7 +355,7 @@ cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* sou
 cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
                               std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!check_stream(stream, "cudaMemcpy2DAsync")) return record(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = check_stream(stream, "cudaMemcpy2DAsync")) return error;
   return copy_2d("cudaMemcpy2DAsync", target, target_pitch, source, source_pitch, width_bytes,
                  height, kind, {stream, false});
 }
@@ -363,7 +366,7 @@ cudaError_t cudaMemset(void* target, int value, std::size_t bytes) {
 }
 
 cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream) {
-  if (!check_stream(stream, "cudaMemsetAsync")) return record(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = check_stream(stream, "cudaMemsetAsync")) return error;
   return fill("cudaMemsetAsync", target, bytes, value, bytes, 1, {stream, false});
 }
 
@@ -375,6 +378,6 @@ cudaError_t cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t
 
 cudaError_t cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width_bytes,
                               std::size_t height, cudaStream_t stream) {
-  if (!check_stream(stream, "cudaMemset2DAsync")) return record(cudaErrorInvalidResourceHandle);
+  if (const cudaError_t error = check_stream(stream, "cudaMemset2DAsync")) return error;
   return fill("cudaMemset2DAsync", target, pitch, value, width_bytes, height, {stream, false});
 }

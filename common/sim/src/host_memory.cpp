@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "devices.hpp"
 #include "error_state.hpp"
 #include "failing_calls.hpp"
 #include "finding.hpp"
@@ -14,14 +15,12 @@
 namespace kit::sim {
 namespace {
 
-constexpr int kDevice = 0;
-
 // What hints about managed memory have in common: a piece of it, and a place that there is.
 cudaError_t check_hint(const char* call, const void* pointer, std::size_t bytes,
                        cudaMemLocation location) {
   if (const cudaError_t fault = surface_faults()) return fault;
   const bool known = location.type == cudaMemLocationTypeHost ||
-                     (location.type == cudaMemLocationTypeDevice && location.id == kDevice);
+                     (location.type == cudaMemLocationTypeDevice && is_device(location.id));
   if (!known) return record(cudaErrorInvalidDevice);
   const auto found = Memory::instance().find(pointer);
   const bool managed = found && found->kind == MemoryKind::managed;
@@ -101,6 +100,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   const auto found = Memory::instance().find(pointer);
   if (!found) return cudaSuccess;
   attributes->devicePointer = const_cast<void*>(pointer);
+  attributes->device = found->device;
   switch (found->kind) {
     case MemoryKind::managed:
       attributes->type = cudaMemoryTypeManaged;
@@ -128,6 +128,6 @@ cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvi
   // Where it will mostly be read is no place.
   const bool placeless =
       advice == cudaMemAdviseSetReadMostly || advice == cudaMemAdviseUnsetReadMostly;
-  if (placeless) location = {cudaMemLocationTypeDevice, kDevice};
+  if (placeless) location = {cudaMemLocationTypeDevice, current_device()};
   return check_hint("cudaMemAdvise", pointer, bytes, location);
 }

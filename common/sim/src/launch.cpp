@@ -3,19 +3,24 @@
 
 #include <bit>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 
 #include "block_runner.hpp"
 #include "device.hpp"
+#include "devices.hpp"
 #include "error_state.hpp"
 #include "failing_calls.hpp"
 #include "faults.hpp"
 #include "memory.hpp"
 #include "settings.hpp"
+#include "stream_handles.hpp"
 #include "streams.hpp"
 #include "unchecked_errors.hpp"
+#include "work_queue.hpp"
 
 extern "C" {
 // Set by the worker to find out whether a launch asked for too little. What is observed is left as
@@ -207,81 +212,143 @@ void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_
   if (observer() != nullptr) observer()->launch_given(site, arguments, bytes);
 }
 
-void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
-                void* data) {
-  if (BlockRunner* runner = BlockRunner::active()) {
-    runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
-                 "a kernel launches a kernel, which is not supported", call_stack());
+namespace {
+
+using Keep = void (*)(void* to, void* data);
+
+// A kernel and its arguments, kept for later.
+std::shared_ptr<void> keep_arguments(void* data, std::size_t bytes, Keep keep) {
+  constexpr std::align_val_t kAlignment{kArgumentAlignment};
+  void* const copy = ::operator new(bytes, kAlignment);
+  keep(copy, data);
+  return {copy, [keep](void* kept) {
+            keep(nullptr, kept);
+            ::operator delete(kept, kAlignment);
+          }};
+}
+
+struct QueuedLaunch {
+  LaunchConfig config;
+  LaunchSite site;
+  void (*call)(void*);
+  void* data;
+  int device;
+};
+
+// While it lives, memory that the device's kernels must not use is closed.
+class ForeignMemory {
+ public:
+  explicit ForeignMemory(int device) : device_(device) { set(false); }
+  ~ForeignMemory() { set(true); }
+  ForeignMemory(const ForeignMemory&) = delete;
+  ForeignMemory& operator=(const ForeignMemory&) = delete;
+
+ private:
+  void set(bool accessible) const {
+    if (device_count() > 1) Memory::instance().set_foreign(device_, accessible);
   }
-  report_unchecked_errors();
-  if (has_fault()) return;  // as on a GPU, nothing runs after a fault
-  if (launch_made_to_fail(site)) return;
-  if (!check_stream(config.stream, std::string("the launch of ") + site.name,
-                    CodePlace(site.file, site.line))) {
-    record(cudaErrorInvalidResourceHandle);
-    launch_failed(cudaErrorInvalidResourceHandle, std::string("the launch of ") + site.name,
-                  CodePlace(site.file, site.line));
-    return;
-  }
-  if (const cudaError_t error = check_config(config, site)) {
+  int device_;
+};
+
+// What became of a launch that has run.
+void judge_launch(const QueuedLaunch& queued, const Launch& launch, bool has_run) {
+  const LaunchSite& site = queued.site;
+  const CodePlace where(site.file, site.line);
+  const std::string at = std::string(" (kernel ") + site.name + ", launched at " + site.file + ":" +
+                         std::to_string(site.line) + ")";
+  const auto refused = [&](cudaError_t error, const std::string& reason) {
+    refuse_launch(site, FindingKind::launch_refused, reason);
     record(error);
-    launch_failed(error, std::string("the launch of ") + site.name,
-                  CodePlace(site.file, site.line));
-    return;
-  }
-  static std::mutex one_at_a_time;
-  static std::uint64_t launches = 0;
-  const std::lock_guard lock(one_at_a_time);
-  LaunchConfig granted = config;
-  if (kit_sim_more_shared != 0 && observer() == nullptr)
-    granted.shared_bytes = dynamic_shared_limit();
-  Launch launch{granted,
-                site,
-                call,
-                data,
-                mix(block_order_seed()) + launches++,
-                std::uint64_t(config.grid.x) * config.grid.y * config.grid.z};
-  const Memory::Access access;
-  if (observer() != nullptr) observer()->launch_begins(launch);
-  launch.workers = launch.blocks == 1 ? 1 : unsigned(host_threads());
-  GridBarrier grid(launch.blocks);
-  if (config.cooperative) {
-    launch.grid = &grid;
-    launch.workers = unsigned(launch.blocks);
-  }
-  const bool has_run = run_on_host_threads(launch);
-  if (observer() != nullptr) observer()->launch_ends(launch);
+    launch_failed(error, std::string("the launch of ") + site.name, where);
+  };
   if (!has_run) {
-    refuse_launch(site, FindingKind::launch_refused,
-                  "the system does not allow a thread for each of the " +
-                      std::to_string(launch.blocks) + " blocks, which must run at once");
-    record(cudaErrorCooperativeLaunchTooLarge);
-    launch_failed(cudaErrorCooperativeLaunchTooLarge, std::string("the launch of ") + site.name,
-                  CodePlace(site.file, site.line));
+    refused(cudaErrorCooperativeLaunchTooLarge,
+            "the system does not allow a thread for each of the " + std::to_string(launch.blocks) +
+                " blocks, which must run at once");
   } else if (launch.most_threads != 0) {
-    refuse_launch(site, FindingKind::launch_refused,
-                  "its __launch_bounds__ allow " + std::to_string(launch.most_threads) +
-                      " threads in a block; this one has " +
-                      std::to_string(config.block.x * config.block.y * config.block.z));
-    record(launch.fault);
-    launch_failed(launch.fault, std::string("the launch of ") + site.name,
-                  CodePlace(site.file, site.line));
+    const dim3& block = queued.config.block;
+    refused(launch.fault, "its __launch_bounds__ allow " + std::to_string(launch.most_threads) +
+                              " threads in a block; this one has " +
+                              std::to_string(block.x * block.y * block.z));
   } else if (launch.fault != cudaSuccess) {
     set_pending_fault(launch.fault);
-    launch_failed(launch.fault, std::string("kernel ") + site.name,
-                  CodePlace(site.file, site.line));
+    launch_failed(launch.fault, std::string("kernel ") + site.name, where);
   } else if (const auto damage = Memory::instance().find_damage()) {
-    explain("out-of-bounds write: " + *damage + " (kernel " + site.name + ", launched at " +
-            site.file + ":" + std::to_string(site.line) + ")");
+    explain("out-of-bounds write: " + *damage + at);
     set_pending_fault(cudaErrorIllegalAddress);
   } else if (launch.shared_overrun && observer() == nullptr) {
     // An observed program has been told the line, and goes on to be told more.
     explain("out-of-bounds write: more than " + std::to_string(SharedGuard::kSlack) +
             " bytes past the end of the dynamic shared memory of " +
-            std::to_string(config.shared_bytes) + " bytes that the launch passes (kernel " +
-            site.name + ", launched at " + site.file + ":" + std::to_string(site.line) + ")");
+            std::to_string(queued.config.shared_bytes) + " bytes that the launch passes" + at);
     set_pending_fault(cudaErrorIllegalAddress);
   }
+}
+
+void carry_out(const QueuedLaunch& queued, StreamWork& uses) {
+  if (has_fault()) return;  // as on a GPU, nothing runs after a fault
+  static std::uint64_t launches = 0;
+  LaunchConfig granted = queued.config;
+  if (kit_sim_more_shared != 0 && observer() == nullptr)
+    granted.shared_bytes = dynamic_shared_limit();
+  Launch launch{granted,
+                queued.site,
+                queued.call,
+                queued.data,
+                mix(block_order_seed()) + launches++,
+                std::uint64_t(granted.grid.x) * granted.grid.y * granted.grid.z};
+  const Memory::Access access;
+  if (observer() != nullptr) observer()->launch_begins(launch);
+  launch.workers = launch.blocks == 1 ? 1 : unsigned(host_threads());
+  GridBarrier grid(launch.blocks);
+  if (granted.cooperative) {
+    launch.grid = &grid;
+    launch.workers = unsigned(launch.blocks);
+  }
+  const bool has_run = [&] {
+    const ForeignMemory closed(queued.device);
+    return run_on_host_threads(launch);
+  }();
+  if (observer() != nullptr) observer()->launch_ends(launch, uses);
+  judge_launch(queued, launch, has_run);
+}
+
+}  // namespace
+
+void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*), void* data,
+                std::size_t bytes, Keep keep) {
+  if (BlockRunner* runner = BlockRunner::active()) {
+    runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
+                 "a kernel launches a kernel, which is not supported", call_stack());
+  }
+  report_unchecked_errors();
+  if (has_fault()) return;
+  if (launch_made_to_fail(site)) return;
+  const std::string name = std::string("the launch of ") + site.name;
+  const CodePlace where(site.file, site.line);
+  cudaError_t error = check_stream(config.stream, name, where);
+  if (error == cudaSuccess && device_of(config.stream) != current_device()) {
+    refuse_launch(site, FindingKind::launch_refused,
+                  "its stream belongs to device " + std::to_string(device_of(config.stream)) +
+                      ", and the current device is " + std::to_string(current_device()) +
+                      ": cudaSetDevice() comes before");
+    error = cudaErrorInvalidResourceHandle;
+  }
+  if (error == cudaSuccess) error = check_config(config, site);
+  if (error != cudaSuccess) {
+    record(error);
+    launch_failed(error, name, where);
+    return;
+  }
+  QueuedLaunch queued{config, site, call, data, current_device()};
+  std::shared_ptr<void> kept;
+  if (!does_at_once(config.stream)) {
+    kept = keep_arguments(data, bytes, keep);
+    queued.data = kept.get();
+  }
+  give_work(config.stream,
+            {{std::string("the kernel ") + site.name, where, {}, {}},
+             [queued, kept](StreamWork& uses, const WorkPlace&) { carry_out(queued, uses); }});
 }
 
 }  // namespace kit::sim

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "devices.hpp"
 #include "settings.hpp"
 
 namespace kit::sim {
@@ -48,7 +49,8 @@ cudaError_t Memory::allocate(void** pointer, std::size_t bytes, MemoryKind kind)
   *pointer = nullptr;
   if (bytes == 0) return cudaSuccess;
   const std::lock_guard lock(mutex_);
-  if (bytes > kDeviceMemoryBytes || in_use_ + bytes > kDeviceMemoryBytes) {
+  std::size_t& in_use = in_use_[std::size_t(current_device())];
+  if (bytes > kDeviceMemoryBytes || in_use + bytes > kDeviceMemoryBytes) {
     return cudaErrorMemoryAllocation;
   }
   const std::size_t page = std::size_t(sysconf(_SC_PAGESIZE));
@@ -71,7 +73,8 @@ cudaError_t Memory::allocate(void** pointer, std::size_t bytes, MemoryKind kind)
   allocation.kind = kind;
   fill_with_nan(allocation.data, bytes);
   if (kind == MemoryKind::device && access_depth_ == 0) mprotect(first, usable, PROT_NONE);
-  in_use_ += bytes;
+  in_use += bytes;
+  allocation.device = current_device();
   allocations_[allocation.data] = allocation;
   *pointer = allocation.data;
   return cudaSuccess;
@@ -86,7 +89,7 @@ cudaError_t Memory::release(void* pointer, bool host) {
       (found->second.kind == MemoryKind::pinned_host) != host) {
     return cudaErrorInvalidValue;
   }
-  in_use_ -= found->second.bytes;
+  in_use_[std::size_t(found->second.device)] -= found->second.bytes;
   const Allocation& gone = found->second;
   // Another mapping in its place: the memory goes, and the addresses stay taken.
   if (mmap(gone.mapping, gone.mapping_bytes, PROT_NONE,
@@ -123,7 +126,7 @@ bool Memory::was_released(const void* address) const {
 void Memory::add_symbol(void* pointer, std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   allocations_[static_cast<char*>(pointer)] =
-      Allocation{static_cast<char*>(pointer), bytes, MemoryKind::symbol, nullptr, 0, 0};
+      Allocation{static_cast<char*>(pointer), bytes, MemoryKind::symbol, nullptr, 0, 0, 0};
 }
 
 cudaError_t Memory::add_host(void* pointer, std::size_t bytes, unsigned flags) {
@@ -136,7 +139,7 @@ cudaError_t Memory::add_host(void* pointer, std::size_t bytes, unsigned flags) {
       return is_shared_host(below.kind) ? cudaErrorHostMemoryAlreadyRegistered
                                         : cudaErrorInvalidValue;
   }
-  allocations_[data] = Allocation{data, bytes, MemoryKind::registered_host, nullptr, 0, flags};
+  allocations_[data] = Allocation{data, bytes, MemoryKind::registered_host, nullptr, 0, flags, 0};
   return cudaSuccess;
 }
 
@@ -196,6 +199,19 @@ std::string Memory::describe(const void* address) const {
   return "far from every buffer";
 }
 
+std::string Memory::foreign(const void* address) const {
+  const auto found = find(address);
+  const std::lock_guard lock(mutex_);
+  if (running_on_ < 0 || !found || found->kind != MemoryKind::device ||
+      may_access(running_on_, found->device))
+    return {};
+  const std::string owner = std::to_string(found->device), user = std::to_string(running_on_);
+  return "a " + size_text(found->bytes) + " of device " + owner + " in a kernel on device " + user +
+         ", which may not: cudaDeviceEnablePeerAccess(" + owner +
+         ", 0) comes before, while device " + user +
+         " is the current one, or copy with cudaMemcpyPeerAsync()";
+}
+
 std::optional<std::string> Memory::find_damage() {
   const std::lock_guard lock(mutex_);
   for (auto& [start, allocation] : allocations_) {
@@ -221,9 +237,18 @@ std::optional<std::string> Memory::find_damage() {
   return std::nullopt;
 }
 
-std::size_t Memory::bytes_in_use() const {
+std::size_t Memory::bytes_in_use(int device) const {
   const std::lock_guard lock(mutex_);
-  return in_use_;
+  return in_use_[std::size_t(device)];
+}
+
+void Memory::set_foreign(int device, bool accessible) {
+  const std::lock_guard lock(mutex_);
+  running_on_ = accessible ? -1 : device;
+  for (const auto& [start, one] : allocations_)
+    if (one.kind == MemoryKind::device && !may_access(device, one.device))
+      mprotect(one.mapping + kGuardBytes, one.mapping_bytes - 2 * kGuardBytes,
+               accessible ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
 void Memory::enter() {

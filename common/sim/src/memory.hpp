@@ -2,6 +2,7 @@
 /// Device memory: where each allocation lies, what surrounds it, and when the host may touch it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <deque>
 #include <map>
@@ -31,6 +32,7 @@ struct Allocation {
   char* mapping = nullptr;  ///< start of the whole mapping, guard pages included
   std::size_t mapping_bytes = 0;
   unsigned flags = 0;  ///< of host memory, as it was asked for
+  int device = 0;      ///< that was the current one when it was allocated
   const char* end() const { return data + bytes; }
 };
 
@@ -65,7 +67,13 @@ class Memory {
   /// An out-of-bounds write found in the pattern around an allocation, described; repairs it.
   std::optional<std::string> find_damage();
 
-  std::size_t bytes_in_use() const;
+  std::size_t bytes_in_use(int device) const;
+
+  /// While a kernel of `device` runs: whether memory of devices is accessible to which it has no
+  /// access.
+  void set_foreign(int device, bool accessible);
+  /// Of an address in memory that is closed to the kernel that runs: a sentence that says so.
+  std::string foreign(const void* address) const;
 
   /// While an object of this type lives, device memory is accessible; else only to nobody, so that
   /// a device pointer used on the host ends as it would with a GPU.
@@ -86,7 +94,9 @@ class Memory {
   mutable std::mutex mutex_;
   std::map<const char*, Allocation> allocations_;      // by start
   std::deque<std::pair<void*, std::size_t>> retired_;  // freed mappings, without memory
-  std::size_t in_use_ = 0, retired_bytes_ = 0;
+  std::array<std::size_t, 8> in_use_{};                ///< of each device
+  std::size_t retired_bytes_ = 0;
+  int running_on_ = -1;  ///< the device whose kernel runs, if memory is closed to it
   int access_depth_ = 0;
 };
 

@@ -79,7 +79,8 @@ class Observer {
   /// Arguments of a launch, as they will be handed to each thread.
   virtual void launch_given(const LaunchSite& site, const void* arguments, std::size_t bytes) = 0;
   virtual void launch_begins(Launch& launch) = 0;
-  virtual void launch_ends(Launch& launch) = 0;
+  /// Adds the bytes that the kernel used to `uses`.
+  virtual void launch_ends(Launch& launch, StreamWork& uses) = 0;
   /// All threads of a cooperative launch have met at a barrier; none runs.
   virtual void grid_synchronised() = 0;
   virtual void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) = 0;
@@ -88,7 +89,8 @@ class Observer {
   virtual void bad_free(void* data, bool host) = 0;
   virtual void host_wrote(void* data, std::size_t bytes) = 0;
   /// A copy reads these bytes.
-  virtual void copied_from(const char* call, const void* source, std::size_t bytes) = 0;
+  virtual void copied_from(const char* call, const void* source, std::size_t bytes,
+                           const CodePlace& where) = 0;
   virtual StreamObserver& streams() = 0;
   virtual void found(Finding finding) = 0;
   /// Whether one of these calls is the student's. So are all in a program whose code is not

@@ -1,43 +1,41 @@
 /// @file
-/// What the observer is told of copies.
+/// Copies and memsets as work of streams.
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
-#include "finding.hpp"
-#include "observer.hpp"
 #include "streams.hpp"
 
 namespace kit::sim {
 
-inline UsedBytes used_bytes(const void* data, std::size_t bytes) {
-  const auto* const begin = static_cast<const char*>(data);
-  return {begin, begin + bytes, 0};
-}
-
-/// One side of a copy: rows of memory that is known; nullptr for pageable memory of the host's,
-/// which is copied to memory of the driver's before the call returns, or is written before it does.
-struct Rows {
-  const void* data = nullptr;
-  std::size_t pitch = 0;
+/// A copy whose sides have been checked. Memory is known if kernels may use it; other memory of the
+/// host's is pageable: the driver has copied it before the call returns, or the call returns when
+/// it is written.
+struct RowCopy {
+  const char* call = "";
+  char* target = nullptr;
+  std::size_t target_pitch = 0;
+  const char* source = nullptr;
+  std::size_t source_pitch = 0;
+  std::size_t width = 0, height = 1;  ///< bytes, rows
+  bool target_known = true, source_known = true;
+  bool within_device = false;       ///< the host waits for none of these
+  bool target_is_variable = false;  ///< in which nothing is ever unwritten
+  bool looks_at_source = true;      ///< says so if nothing has written the source
 };
 
-inline std::vector<UsedBytes> list_rows(const Rows& rows, std::size_t width, std::size_t height) {
-  std::vector<UsedBytes> all;
-  for (std::size_t y = 0; rows.data != nullptr && y < height; ++y)
-    all.push_back(used_bytes(static_cast<const char*>(rows.data) + y * rows.pitch, width));
-  return all;
-}
+/// Queues it, and waits where the call does.
+void queue_copy(const RowCopy& copy, Queue queue);
 
-/// Tells the observer of a copy. `within_device`: the host waits for none of these.
-inline void note_copy(const char* call, Queue queue, Rows target, Rows source, std::size_t width,
-                      std::size_t height, bool within_device) {
-  if (observer() == nullptr) return;
-  observer()->streams().queued(queue.stream, {call, call_stack(), list_rows(source, width, height),
-                                              list_rows(target, width, height)});
-  if ((queue.host_waits && !within_device) || target.data == nullptr)
-    observer()->streams().host_waits(queue.stream);
-}
+struct RowFill {
+  const char* call = "";
+  char* target = nullptr;
+  std::size_t pitch = 0;
+  int value = 0;
+  std::size_t width = 0, height = 1;
+  bool on_host = false;  ///< memory that the host may use: the call without Async waits
+};
+
+void queue_fill(const RowFill& fill, Queue queue);
 
 }  // namespace kit::sim

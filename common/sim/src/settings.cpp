@@ -11,14 +11,6 @@ namespace {
 
 constexpr int kMaxHostThreads = 256;
 
-long long number_from(const char* variable, long long fallback) {
-  const char* text = std::getenv(variable);
-  if (text == nullptr || *text == '\0') return fallback;
-  char* end = nullptr;
-  const long long value = std::strtoll(text, &end, 10);
-  return *end == '\0' ? value : fallback;
-}
-
 int usable_cores() {
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -27,14 +19,22 @@ int usable_cores() {
 
 }  // namespace
 
+long long number_from_environment(const char* variable, long long fallback) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr || *text == '\0') return fallback;
+  char* end = nullptr;
+  const long long value = std::strtoll(text, &end, 10);
+  return *end == '\0' ? value : fallback;
+}
+
 std::uint64_t block_order_seed() {
-  static const auto seed = static_cast<std::uint64_t>(number_from("KIT_SIM_SEED", 1));
+  static const auto seed = static_cast<std::uint64_t>(number_from_environment("KIT_SIM_SEED", 1));
   return seed;
 }
 
 int host_threads() {
-  static const int threads = static_cast<int>(
-      std::clamp(number_from("KIT_SIM_THREADS", usable_cores()), 1LL, 1LL * kMaxHostThreads));
+  static const int threads = static_cast<int>(std::clamp(
+      number_from_environment("KIT_SIM_THREADS", usable_cores()), 1LL, 1LL * kMaxHostThreads));
   return threads;
 }
 

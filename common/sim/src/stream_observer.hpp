@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "finding.hpp"
-#include "kit_sim/host_api.h"
+#include "stream_clocks.hpp"
 
 namespace kit::sim {
 
@@ -22,23 +22,19 @@ struct StreamWork {
   std::string what;  ///< "the kernel blur", "cudaMemcpyAsync"
   CodePlace where;   ///< the call that queued it
   std::vector<UsedBytes> reads, writes;
+  std::uint64_t number = 0;  ///< of all work, in the order in which it was queued, from 1
 };
 
 class StreamObserver {
  public:
   virtual ~StreamObserver() = default;
-  virtual void stream_made(cudaStream_t stream, bool non_blocking) = 0;
-  /// Its work goes on.
-  virtual void stream_destroyed(cudaStream_t stream) = 0;
-  /// `stream` may be one of the default streams.
-  virtual void queued(cudaStream_t stream, StreamWork work) = 0;
-  virtual void event_recorded(cudaEvent_t event, cudaStream_t stream) = 0;
-  virtual void stream_waits(cudaStream_t stream, cudaEvent_t event) = 0;
-  virtual void host_waits(cudaStream_t stream) = 0;
-  virtual void host_waits(cudaEvent_t event) = 0;
-  virtual void host_waits_for_all() = 0;
-  /// A function of the host runs as the stream's work that was queued last, until the second call.
-  virtual void host_function_begins() = 0;
+  /// Work has been done. What was queued later may have been done before.
+  virtual void done(StreamWork work, WorkPlace place) = 0;
+  /// The host has waited: it knows what has ended. `idle`: there is no work that is still to be
+  /// done, so that what has ended can meet nothing any more.
+  virtual void host_learned(const StreamClock& clock, bool idle) = 0;
+  /// A function of the host runs as the stream's work at this place, until the second call.
+  virtual void host_function_begins(const WorkPlace& place) = 0;
   virtual void host_function_ends() = 0;
 };
 

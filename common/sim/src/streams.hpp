@@ -10,11 +10,12 @@
 
 namespace kit::sim {
 
-/// True for the default streams and those that were made and not destroyed; else says that `call`
-/// was given one that is not there. Says so too where work goes to the default stream although
-/// kit_sim_expect_stream() named another one. `where` is the caller's line unless it is given.
-bool check_stream(cudaStream_t stream, const std::string& call,
-                  const std::optional<CodePlace>& where = std::nullopt);
+/// Success for the default streams and those that were made and not destroyed; else says that
+/// `call` was given one that is not there, or a default stream while another is captured. Says so
+/// too where work goes to the default stream although kit_sim_expect_stream() named another one.
+/// `where` is the caller's line unless it is given. Records the error.
+cudaError_t check_stream(cudaStream_t stream, const std::string& call,
+                         const std::optional<CodePlace>& where = std::nullopt);
 
 /// Says so where a function that was given a stream, on which it has to queue its work and return,
 /// makes a call that waits for the device. `advice`: what to do instead.
@@ -30,8 +31,19 @@ struct Queue {
 /// by blocking_copy() or use_stream().
 Queue queue_of_named_copy();
 
-/// The host has waited for all work of all streams.
-void note_device_waited_for();
+struct Task;
+
+/// The stream's place in the queue of work; that of the current device's default stream.
+std::size_t place_of(cudaStream_t stream);
+/// True if what the stream is given now is done before give_work() returns, so that it may use what
+/// will be gone then.
+bool does_at_once(cudaStream_t stream);
+/// Queues work. It may be done now or later: see WorkQueue. In a stream that is captured it becomes
+/// a node of a graph.
+void give_work(cudaStream_t stream, Task task);
+/// The host waits for what the stream was given, or for all work of the current device.
+void wait_for_stream(cudaStream_t stream);
+void wait_for_device();
 
 }  // namespace kit::sim
 

@@ -1,7 +1,7 @@
 /// @file
-/// The host side of the CUDA runtime. Everything runs before the call returns; streams keep order
-/// by that alone. Errors follow CUDA: wrong arguments at once, faults of a kernel at the next call
-/// that synchronises, and from then on at every call, until the process ends.
+/// The host side of the CUDA runtime. What streams are given runs before the call returns, unless
+/// KIT_SIM_STREAMS says otherwise. Errors follow CUDA: wrong arguments at once, faults of a kernel
+/// at the next call that synchronises, and from then on at every call, until the process ends.
 #pragma once
 
 #include <cstddef>
@@ -26,10 +26,13 @@ enum cudaError {
   cudaErrorInvalidDevice = 101,
   cudaErrorUnsupportedLimit = 215,
   cudaErrorInvalidResourceHandle = 400,
+  cudaErrorIllegalState = 401,
   cudaErrorNotReady = 600,
   cudaErrorIllegalAddress = 700,
   cudaErrorLaunchOutOfResources = 701,
   cudaErrorLaunchTimeout = 702,
+  cudaErrorPeerAccessAlreadyEnabled = 704,
+  cudaErrorPeerAccessNotEnabled = 705,
   cudaErrorAssert = 710,
   cudaErrorHostMemoryAlreadyRegistered = 712,
   cudaErrorHostMemoryNotRegistered = 713,
@@ -37,6 +40,14 @@ enum cudaError {
   cudaErrorLaunchFailure = 719,
   cudaErrorCooperativeLaunchTooLarge = 720,
   cudaErrorNotSupported = 801,
+  cudaErrorStreamCaptureUnsupported = 900,
+  cudaErrorStreamCaptureInvalidated = 901,
+  cudaErrorStreamCaptureUnmatched = 903,
+  cudaErrorStreamCaptureUnjoined = 904,
+  cudaErrorStreamCaptureIsolation = 905,
+  cudaErrorStreamCaptureImplicit = 906,
+  cudaErrorCapturedEvent = 907,
+  cudaErrorGraphExecUpdateFailure = 910,
   cudaErrorUnknown = 999
 };
 using cudaError_t = cudaError;
@@ -130,6 +141,12 @@ cudaError_t cudaMemcpy2D(void* target, std::size_t target_pitch, const void* sou
 cudaError_t cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
                               std::size_t source_pitch, std::size_t width_bytes, std::size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+/// Between two devices, with or without peer access.
+cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
+                           std::size_t bytes);
+cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* source,
+                                int source_device, std::size_t bytes,
+                                cudaStream_t stream = nullptr);
 cudaError_t cudaMemset(void* target, int value, std::size_t bytes);
 cudaError_t cudaMemsetAsync(void* target, int value, std::size_t bytes,
                             cudaStream_t stream = nullptr);

@@ -1,6 +1,6 @@
 /// @file
 /// What a kernel launch becomes. The rewriter turns `kernel<T><<<grid, block>>>(a, b)` into
-/// `make_launcher([&](auto&&... p) { kernel<T>(p...); }, {config}, {name, file, line},
+/// `make_launcher([=](auto&&... p) { kernel<T>(p...); }, {config}, {name, file, line},
 /// noexcept(kernel<T>(a, b)))(a, b)`, of which the last one is there for the compiler's message if
 /// the arguments do not fit. Where an argument is a list in braces, the kernel itself goes to
 /// make_typed_launcher. Of `cudaLaunchKernel((const void*)kernel, grid, ...)` it makes
@@ -28,6 +28,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
                                Arguments&&... arguments);
 #else
 #include <cstddef>
+#include <new>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -66,12 +67,17 @@ constexpr bool on_device() {
   return !std::is_constant_evaluated() && in_kernel();
 }
 
+/// No argument of a kernel has a larger one.
+inline constexpr std::size_t kArgumentAlignment = 256;
+
 /// Looks at the copies of a launch's arguments, `bytes` at `arguments`.
 void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_t bytes);
 
-/// Runs `call(data)` once for every thread of the grid. Sets the runtime's error state.
-void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
-                void* data);
+/// Queues a launch, which runs `call(data)` once for every thread of the grid. Sets the runtime's
+/// error state. A launch that is carried out later needs the `bytes` at `data` until then:
+/// `keep(to, data)` copies them, `keep(nullptr, data)` ends a copy's life.
+void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void* data),
+                void* data, std::size_t bytes, void (*keep)(void* to, void* data));
 
 /// A literal 0 among a launch's arguments: a number if the kernel takes one there, else a pointer.
 struct Zero {
@@ -105,11 +111,27 @@ class Launcher {
   void launch(Arguments&&... arguments) {
     static_assert(std::is_invocable_v<Call&, Stored&...>,
                   "the kernel cannot take copies of these arguments");
-    std::tuple<Stored...> stored(std::forward<Arguments>(arguments)...);
-    look_at_arguments(site_, &stored, sizeof(stored));
-    auto thread = [this, &stored] { std::apply(call_, stored); };
+    struct Bound {
+      Call call;
+      std::tuple<Stored...> stored;
+    };
+    Bound bound{call_, std::tuple<Stored...>(std::forward<Arguments>(arguments)...)};
+    look_at_arguments(site_, &bound.stored, sizeof(bound.stored));
+    static_assert(alignof(Bound) <= kArgumentAlignment);
     run_launch(
-        config_, site_, [](void* data) { (*static_cast<decltype(thread)*>(data))(); }, &thread);
+        config_, site_,
+        [](void* data) {
+          auto& kernel = *static_cast<Bound*>(data);
+          std::apply(kernel.call, kernel.stored);
+        },
+        &bound, sizeof(Bound),
+        [](void* to, void* data) {
+          auto& kernel = *static_cast<Bound*>(data);
+          if (to != nullptr)
+            new (to) Bound(kernel);
+          else
+            kernel.~Bound();
+        });
   }
 
   Call call_;
