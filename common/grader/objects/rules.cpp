@@ -164,7 +164,8 @@ bool is_of_the_simulator(const std::string& scope, const std::string& text) {
   static constexpr const char* kCalls[] = {
       "kit::sim::@(atomic_[248]|block_barrier|block_fence|blocking_copy|clock_ns|commit_copies|"
       "converged_lanes|copy_symbol|enter_kernel|fence|fill_shared|function_attributes|"
-      "grid_barrier|in_kernel|is_cooperative|lane_id|look_at_arguments|occupancy|operator,|"
+      "graph_nodes|grid_barrier|in_kernel|is_cooperative|lane_id|look_at_arguments|occupancy|"
+      "operator,|"
       "on_device|raise_dynamic_shared_limit|read_only_load|refuse_array|refuse_extent|"
       "register_symbol|run_launch|shuffle|start_copy|trap|use_stream|vote|wait_for_copies|"
       "warp_barrier|yield_thread)(*",

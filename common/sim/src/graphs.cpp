@@ -165,6 +165,17 @@ cudaError_t refuse_legacy_while_capturing(const std::string& call) {
   return cudaSuccess;
 }
 
+cudaError_t graph_nodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t bytes,
+                        std::size_t* count) {
+  if (const cudaError_t error = check_graph(graph, "cudaGraphGetNodes")) return error;
+  *count = graph->nodes.size();
+  if (nodes == nullptr) return cudaSuccess;
+  *count = std::min(*count, bytes / sizeof(cudaGraphNode_t));
+  for (std::size_t n = 0; n < *count; ++n)
+    nodes[n] = reinterpret_cast<cudaGraphNode_t>(&graph->nodes[n]);
+  return cudaSuccess;
+}
+
 }  // namespace kit::sim
 
 using namespace kit::sim;
@@ -312,18 +323,5 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
   if (const cudaError_t error = check_graph(original, "cudaGraphClone")) return error;
   *clone = keep_graph(new CUgraph_st(*original));
-  return cudaSuccess;
-}
-
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
-  if (const cudaError_t error = check_graph(graph, "cudaGraphGetNodes")) return error;
-  const std::size_t all = graph->nodes.size();
-  if (nodes != nullptr) {
-    *count = std::min(*count, all);
-    for (std::size_t n = 0; n < *count; ++n)
-      nodes[n] = reinterpret_cast<cudaGraphNode_t>(&graph->nodes[n]);
-  } else {
-    *count = all;
-  }
   return cudaSuccess;
 }

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <condition_variable>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -214,17 +215,12 @@ void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_
 
 namespace {
 
-using Keep = void (*)(void* to, void* data);
-
 // A kernel and its arguments, kept for later.
-std::shared_ptr<void> keep_arguments(void* data, std::size_t bytes, Keep keep) {
+std::shared_ptr<void> keep_arguments(const void* data, std::size_t bytes) {
   constexpr std::align_val_t kAlignment{kArgumentAlignment};
   void* const copy = ::operator new(bytes, kAlignment);
-  keep(copy, data);
-  return {copy, [keep](void* kept) {
-            keep(nullptr, kept);
-            ::operator delete(kept, kAlignment);
-          }};
+  std::memcpy(copy, data, bytes);
+  return {copy, [](void* kept) { ::operator delete(kept, kAlignment); }};
 }
 
 struct QueuedLaunch {
@@ -316,7 +312,7 @@ void carry_out(const QueuedLaunch& queued, StreamWork& uses) {
 }  // namespace
 
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*), void* data,
-                std::size_t bytes, Keep keep) {
+                std::size_t bytes) {
   if (BlockRunner* runner = BlockRunner::active()) {
     runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
                  "a kernel launches a kernel, which is not supported", call_stack());
@@ -343,7 +339,7 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   QueuedLaunch queued{config, site, call, data, current_device()};
   std::shared_ptr<void> kept;
   if (!does_at_once(config.stream)) {
-    kept = keep_arguments(data, bytes, keep);
+    kept = keep_arguments(data, bytes);
     queued.data = kept.get();
   }
   give_work(config.stream,

@@ -61,5 +61,15 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original);
+
+namespace kit::sim {
+/// The nodes that fit `bytes`, which may be 0; `count` becomes their number, or that of all.
+cudaError_t graph_nodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t bytes,
+                        std::size_t* count);
+}  // namespace kit::sim
 /// With `nodes` null only their number.
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count);
+__forceinline__ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes,
+                                              std::size_t* count) {
+  const std::size_t room = nodes != nullptr ? *count * sizeof(cudaGraphNode_t) : 0;
+  return kit::sim::graph_nodes(graph, nodes, room, count);
+}

@@ -28,7 +28,6 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
                                Arguments&&... arguments);
 #else
 #include <cstddef>
-#include <new>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -74,10 +73,10 @@ inline constexpr std::size_t kArgumentAlignment = 256;
 void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_t bytes);
 
 /// Queues a launch, which runs `call(data)` once for every thread of the grid. Sets the runtime's
-/// error state. A launch that is carried out later needs the `bytes` at `data` until then:
-/// `keep(to, data)` copies them, `keep(nullptr, data)` ends a copy's life.
+/// error state. A launch that is carried out later uses a copy of the `bytes` at `data`, as a card
+/// does, which knows no constructors.
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void* data),
-                void* data, std::size_t bytes, void (*keep)(void* to, void* data));
+                void* data, std::size_t bytes);
 
 /// A literal 0 among a launch's arguments: a number if the kernel takes one there, else a pointer.
 struct Zero {
@@ -124,14 +123,7 @@ class Launcher {
           auto& kernel = *static_cast<Bound*>(data);
           std::apply(kernel.call, kernel.stored);
         },
-        &bound, sizeof(Bound),
-        [](void* to, void* data) {
-          auto& kernel = *static_cast<Bound*>(data);
-          if (to != nullptr)
-            new (to) Bound(kernel);
-          else
-            kernel.~Bound();
-        });
+        &bound, sizeof(Bound));
   }
 
   Call call_;
