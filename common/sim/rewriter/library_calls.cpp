@@ -178,7 +178,11 @@ void add_cuda(Table& table) {
                            "_Z18cudaSetDeviceFlagsj",
                            "_Z14cudaInitDeviceijj",
                            "_Z18cudaDeviceSetLimit9cudaLimitm",
-                           "_Z24cudaDeviceSetCacheConfig13cudaFuncCache"})
+                           "_Z24cudaDeviceSetCacheConfig13cudaFuncCache",
+                           "_Z17cudaMemPoolTrimToP18CUmemPoolHandle_stm",
+                           "_Z18cudaMemPoolDestroyP18CUmemPoolHandle_st",
+                           "_Z20cudaDeviceSetMemPooliP18CUmemPoolHandle_st",
+                           "_Z23cudaMemPoolSetAttributeP18CUmemPoolHandle_st15cudaMemPoolAttrPv"})
     table[name] = {};
   for (const char* name :
        {"_Z10cudaMallocPPvm", "_Z14cudaMallocHostPPvmj", "_Z13cudaHostAllocPPvmj",
@@ -186,7 +190,10 @@ void add_cuda(Table& table) {
         "_Z16cudaStreamCreatePP11CUstream_st", "_Z25cudaStreamCreateWithFlagsPP11CUstream_stj",
         "_Z28cudaStreamCreateWithPriorityPP11CUstream_stji", "_Z15cudaEventCreatePP10CUevent_st",
         "_Z24cudaEventCreateWithFlagsPP10CUevent_stj", "_Z24cudaHostGetDevicePointerPPvS_j",
-        "_Z18cudaDeviceGetLimitPm9cudaLimit"})
+        "_Z18cudaDeviceGetLimitPm9cudaLimit", "_Z20cudaDeviceGetMemPoolPP18CUmemPoolHandle_sti",
+        "_Z27cudaDeviceGetDefaultMemPoolPP18CUmemPoolHandle_sti",
+        "_Z17cudaMemPoolCreatePP18CUmemPoolHandle_stPK16cudaMemPoolProps",
+        "_Z23cudaMallocFromPoolAsyncPPvmP18CUmemPoolHandle_stP11CUstream_st"})
     table[name] = {"", {writes(0, 8)}};
   for (const char* name :
        {"_Z18cudaGetDeviceCountPi", "_Z13cudaGetDevicePi", "_Z21cudaRuntimeGetVersionPi",
@@ -196,6 +203,8 @@ void add_cuda(Table& table) {
         "_Z24cudaDeviceGetCacheConfigP13cudaFuncCache", "_Z16cudaChooseDevicePiPK14cudaDeviceProp",
         "_Z23cudaDeviceCanAccessPeerPiii"})
     table[name] = {"", {writes(0, 4)}};
+  table["_Z23cudaMemPoolGetAttributeP18CUmemPoolHandle_st15cudaMemPoolAttrPv"] = {"",
+                                                                                  {writes(2, 8)}};
   table["_Z32cudaDeviceGetStreamPriorityRangePiS_"] = {"", {writes(0, 4), writes(1, 4)}};
   // What is registered counts as the program's own memory from then on.
   table["_Z16cudaHostRegisterPvmj"] = {"", {fills(0, 1)}};
@@ -255,6 +264,7 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim11block_fenceEv",
                            "_ZN3kit3sim14read_only_loadEPKvm",
                            "_ZN3kit3sim12yield_threadEv",
+                           "_ZN3kit3sim13note_arrivalsEv",
                            "_ZN3kit3sim4trapEv",
                            "_ZN3kit3sim8clock_nsEv",
                            "_ZN3kit3sim7lane_idEv",
@@ -273,7 +283,11 @@ void add_simulator(Table& table) {
   // Written when the thread waits; by then it is shared memory still.
   table["_ZN3kit3sim10start_copyEPvPKvmm"] = {"", {fills(0, 2)}};
   table["_ZN3kit3sim13commit_copiesEv"] = table["_ZN3kit3sim15wait_for_copiesEm"] = {};
+  table["_ZN3kit3sim16in_shared_memoryEPKv"] = {};
+  table["_ZN3kit3sim11xorwow_skipEPjyj"] = {"", {writes(0, 20)}};
   table["_ZN3kit3sim19function_attributesEP18cudaFuncAttributes"] = {"", {writes(0, 56)}};
+  table["_ZN3kit3sim8atomic_1ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
+      "", {writes(2, 1)}};
   table["_ZN3kit3sim8atomic_2ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 2)}};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {

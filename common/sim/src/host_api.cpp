@@ -9,7 +9,9 @@
 #include "faults.hpp"
 #include "finding.hpp"
 #include "host_memory.hpp"
+#include "kit_sim/memory_pools.h"
 #include "memory.hpp"
+#include "memory_pools.hpp"
 #include "observer.hpp"
 #include "queued_copies.hpp"
 #include "streams.hpp"
@@ -172,6 +174,7 @@ cudaError_t allocate(const char* call, void** pointer, std::size_t bytes, Memory
 cudaError_t release(void* pointer, bool host) {
   if (const cudaError_t fault = surface_faults()) return fault;
   const cudaError_t error = Memory::instance().release(pointer, host);
+  if (error == cudaSuccess && !host) note_pool_given_back(pointer);
   if (observer() != nullptr && error != cudaSuccess) {
     observer()->bad_free(pointer, host);
   } else if (observer() != nullptr && pointer != nullptr) {
@@ -265,7 +268,19 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
   if (!check_stream(stream, "cudaMallocAsync")) return record(cudaErrorInvalidResourceHandle);
-  return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device);
+  const cudaError_t error = allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device);
+  if (error == cudaSuccess) note_pool_taken(nullptr, *pointer, bytes);
+  return error;
+}
+
+cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream) {
+  if (!check_stream(stream, "cudaMallocFromPoolAsync"))
+    return record(cudaErrorInvalidResourceHandle);
+  if (!is_memory_pool(pool)) return record(cudaErrorInvalidValue);
+  const cudaError_t error = allocate("cudaMallocFromPoolAsync", pointer, bytes, MemoryKind::device);
+  if (error == cudaSuccess) note_pool_taken(pool, *pointer, bytes);
+  return error;
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {

@@ -177,10 +177,11 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
     return cudaErrorInvalidValue;
   }
   if (config.shared_bytes > dynamic_shared_limit()) {
-    refuse(FindingKind::shared_size, std::to_string(config.shared_bytes) +
-                                         " bytes of dynamic shared memory; the limit is " +
-                                         std::to_string(dynamic_shared_limit()) +
-                                         " (48 KiB, up to 64 KiB after cudaFuncSetAttribute)");
+    refuse(FindingKind::shared_size,
+           std::to_string(config.shared_bytes) + " bytes of dynamic shared memory; the limit is " +
+               std::to_string(dynamic_shared_limit()) + " (48 KiB, up to " +
+               std::to_string(played_card().shared_opt_in / 1024) +
+               " KiB after cudaFuncSetAttribute)");
     return cudaErrorInvalidValue;
   }
   const std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
