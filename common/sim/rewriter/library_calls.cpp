@@ -232,13 +232,15 @@ void add_textures(Table& table) {
         "_Z24cudaMemcpy2DArrayToArrayP9cudaArraymmPKS_mmmm14cudaMemcpyKind",
         "_ZN3kit3sim13copy_to_arrayERKNS0_9ArrayPartEPKvmmm14cudaMemcpyKindPKc",
         "_ZN3kit3sim13fetch_elementEyi", "_ZN3kit3sim8fetch_1dEyf", "_ZN3kit3sim8fetch_2dEyff",
-        "_ZN3kit3sim9gather_2dEyffi",
-        "_ZN3kit3sim12read_surfaceEyii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEj",
+        "_ZN3kit3sim9gather_2dEyffi", "_ZN3kit3sim8fetch_3dEyfff",
+        "_ZN3kit3sim11fetch_layerEyffiNS0_12SurfaceShapeE",
+        "_ZN3kit3sim12read_surfaceEyiii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEj",
         // Writes to arrays alone, and within them.
-        "_ZN3kit3sim13write_surfaceEyii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEjNS0_5TexelE"})
+        "_ZN3kit3sim13write_surfaceEyiii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEjNS0_5TexelE"})
     table[name] = {};
   for (const char* name :
        {"_Z15cudaMallocArrayPP9cudaArrayPK21cudaChannelFormatDescmmj",
+        "_Z17cudaMalloc3DArrayPP9cudaArrayPK21cudaChannelFormatDesc10cudaExtentj",
         "_Z23cudaCreateTextureObjectPyPK16cudaResourceDescPK15cudaTextureDescPK20"
         "cudaResourceViewDesc",
         "_Z23cudaCreateSurfaceObjectPyPK16cudaResourceDesc"})
@@ -277,8 +279,7 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim26raise_dynamic_shared_limitEi",
                            "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
                            "_ZN3kit3sim13blocking_copyEPKc",
-                           "_ZN3kit3sim13refuse_extentEPKc",
-                           "_ZN3kit3sim12refuse_arrayEPKc"})
+                           "_ZN3kit3sim13refuse_extentEPKc"})
     table[name] = {};
   // Written when the thread waits; by then it is shared memory still.
   table["_ZN3kit3sim10start_copyEPvPKvmm"] = {"", {fills(0, 2)}};

@@ -16,6 +16,7 @@ inline constexpr std::size_t kSharedBytesMost = 227 * 1024;  ///< of a block, on
 inline constexpr std::size_t kConstantBytes = 64 * 1024;
 inline constexpr std::size_t kTextureAlignment = 512, kTexturePitchAlignment = 32;
 inline constexpr int kMaxTextureWidth = 131072, kMaxTextureHeight = 65536;
+inline constexpr std::size_t kMaxVolumeExtent = 16384, kMaxLayeredWidth = 32768, kMaxLayers = 2048;
 inline constexpr int kMaxLinearHeight = 65000, kMaxLinearPitch = 2097120;  // of pitched memory
 inline constexpr std::size_t kMaxLinearElements = std::size_t(1) << 28;
 

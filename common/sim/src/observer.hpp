@@ -30,7 +30,7 @@ struct TextureAccess {
   bool surface = false, write = false;
   unsigned bytes = 0;  ///< of each
   unsigned count = 0;
-  std::array<const char*, 4> texels{};
+  std::array<const char*, 8> texels{};
 };
 
 /// Listens to one block runner, on its host thread.

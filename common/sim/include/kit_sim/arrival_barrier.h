@@ -3,8 +3,9 @@
 /// was told.
 ///
 /// It is one word: the number of its phase, how many arrivals each phase expects, and how many the
-/// current one still lacks. An arrival releases and a wait acquires, in the sense of
-/// scoped_atomics.h. A thread that waits asks again and again, and lets the others run meanwhile.
+/// current one still lacks. What the threads did before they arrived is ordered before what they do
+/// after they waited, and nothing else is. A thread that waits asks again and again, and lets the
+/// others run meanwhile.
 #pragma once
 
 #include "copy_shares.h"
@@ -96,7 +97,8 @@ class barrier {
     return atomic_ref<Word, Scope>(const_cast<Word&>(state_));
   }
   __forceinline__ Word arrive_with(Word arrivals, Word drops) {
-    atomic_thread_fence(memory_order_release, Scope);
+    // Within a block the end of the phase orders, and an arrival alone does not.
+    if (Scope != thread_scope_block) atomic_thread_fence(memory_order_release, Scope);
     Word old = state().load(memory_order_relaxed), next;
     do {
       const Word expected = (old >> kBits & kCount) - drops, left = (old & kCount) - arrivals;
