@@ -211,8 +211,11 @@ void look_at_arguments(const LaunchSite& site, const void* arguments, std::size_
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*),
                 void* data) {
   if (BlockRunner* runner = BlockRunner::active()) {
-    runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
-                 "a kernel launches a kernel, which is not supported", call_stack());
+    runner->fail(
+        cudaErrorNotSupported, FindingKind::launch_refused,
+        "a kernel launches a kernel (dynamic parallelism), which the simulator does not have: "
+        "launch it from the host, or let one kernel loop over the work",
+        call_stack());
   }
   report_unchecked_errors();
   if (has_fault()) return;  // as on a GPU, nothing runs after a fault
