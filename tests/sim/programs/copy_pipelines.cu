@@ -36,6 +36,34 @@ __global__ void with_staging_unified(int* global_out, int const* global_in, size
   }
 }
 
+// The first warp fetches tiles, the second one uses them; once by their number, once by their
+// roles.
+__global__ void with_roles(const int* in, int* out, int tiles, bool by_role) {
+  constexpr int kTile = 64, kStages = 3;
+  __shared__ int buffer[kStages][kTile];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, kStages> state;
+  const auto block = cooperative_groups::this_thread_block();
+  const bool produces = threadIdx.x < 32;
+  auto pipeline = by_role ? cuda::make_pipeline(block, &state,
+                                                produces ? cuda::pipeline_role::producer
+                                                         : cuda::pipeline_role::consumer)
+                          : cuda::make_pipeline(block, &state, 32);
+  for (int tile = 0; tile < tiles; ++tile) {
+    int* const stage = buffer[tile % kStages];
+    if (produces) {
+      pipeline.producer_acquire();
+      for (int i = threadIdx.x; i < kTile; i += 32)
+        cuda::memcpy_async(&stage[i], &in[tile * kTile + i], sizeof(int), pipeline);
+      pipeline.producer_commit();
+    } else {
+      pipeline.consumer_wait();
+      for (int i = threadIdx.x - 32; i < kTile; i += 32)
+        out[tile * kTile + i] = 3 * stage[kTile - 1 - i];
+      pipeline.consumer_release();
+    }
+  }
+}
+
 __global__ void thread_pipeline(float4* out, const float4* in, int n) {
   __shared__ float4 buffer[2][64];
   cuda::pipeline<cuda::thread_scope_thread> pipe = cuda::make_pipeline();
@@ -94,5 +122,15 @@ int main() {
   KIT_CHECK(cudaFree(d_v));
   KIT_CHECK(cudaFree(d_r));
   EXPECT(errors == 0);
+  const int tiles = 11;
+  kit::DeviceBuffer<int> tiles_in(in.data(), tiles * 64), tiles_out(tiles * 64);
+  std::vector<int> tripled(tiles * 64);
+  for (const bool by_role : {false, true}) {
+    KIT_CHECK(cudaMemset(tiles_out.data(), 0, tiles_out.bytes()));
+    with_roles<<<1, 64>>>(tiles_in.data(), tiles_out.data(), tiles, by_role);
+    KIT_CHECK(cudaGetLastError());
+    tiles_out.download(tripled.data());
+    for (int i = 0; i < tiles * 64; ++i) EXPECT(tripled[i] == 3 * in[i / 64 * 64 + 63 - i % 64]);
+  }
   return finish();
 }
