@@ -153,3 +153,47 @@ TEST_CASE("the samples' headers check errors and calculate with vectors") {
   CHECK(outcome.output.find("code=101(cudaErrorInvalidDevice) \"cudaSetDevice(1)\"") !=
         std::string::npos);
 }
+
+TEST_CASE(
+    "what the simulator does not have is one error, by its name, with what to write instead") {
+  const auto sources = programs_in("tests/sim/refused");
+  CHECK(sources.size() >= 8);
+  build_all(sources, Mode::plain);
+  for (const std::string& source : sources) {
+    const Outcome outcome = build_and_run(source);
+    const std::string& text = outcome.output;
+    INFO(source << " printed:\n" << text);
+    CHECK(outcome.status == 1);
+    std::ifstream file(root() + "/" + source);
+    int expectations = 0;
+    const std::string prefix = "// refused: ";
+    for (std::string line; std::getline(file, line) && line.rfind(prefix, 0) == 0;) {
+      ++expectations;
+      INFO("expected: " << line.substr(prefix.size()));
+      CHECK(text.find(line.substr(prefix.size())) != std::string::npos);
+    }
+    CHECK(expectations > 0);
+    const std::size_t error = text.find("error: ");
+    REQUIRE(error != std::string::npos);
+    CHECK(text.find(": error: ", error) == std::string::npos);
+    CHECK(std::count(text.begin(), text.end(), '\n') < 6);
+  }
+}
+
+TEST_CASE("a setting chooses the card that is played, and with it the shared memory of a block") {
+  const std::string source = "tests/sim/order/large_shared.cu";
+  for (const Mode mode : {Mode::plain, Mode::observed}) {
+    CHECK(build_and_run(source, 1, 1, mode).output == "7.5: 64 KiB, right\n");
+    const std::string program = "cd " + root() + "; build/sim_programs/order_large_shared" +
+                                (mode == Mode::plain ? "" : "_observed");
+    for (const auto& [setting, expected] :
+         {std::pair{"8.0", "8.0: 163 KiB, right\n"}, {"9.0", "9.0: 227 KiB, right\n"}}) {
+      const Outcome outcome =
+          run(std::string("export KIT_SIM_CAPABILITY=") + setting + "; " + program);
+      CHECK(outcome.output == expected);
+    }
+    const Outcome unknown = run("export KIT_SIM_CAPABILITY=8.1; " + program);
+    CHECK(unknown.status == 2);
+    CHECK(unknown.output.rfind("KIT_SIM_CAPABILITY=8.1: the simulator plays", 0) == 0);
+  }
+}

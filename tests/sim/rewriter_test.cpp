@@ -235,6 +235,32 @@ TEST_CASE("broken launches are refused at their line") {
   }
 }
 
+TEST_CASE("inline PTX and clusters are refused in the student's device code alone") {
+  const std::string head = "# 7 \"lab.cu\"\n", ptx = "{ asm volatile(\"exit;\"); }";
+  for (const std::string& source :
+       {"__global__ void k() " + ptx, "__device__ void f() " + ptx,
+        "struct S {\n__host__ __device__ void f() " + ptx + "\n};",
+        std::string("auto f = [] __device__(int) { __asm__(\"exit;\"); };")}) {
+    INFO(source);
+    CHECK(holds(refusal([&] { rewrite(head + source); }), "the simulator runs no inline PTX"));
+    CHECK(refusal([&] { rewrite("# 7 \"/usr/include/lab.h\" 3\n" + source); }).empty());
+  }
+  CHECK(refusal([&] { rewrite(head + "void f() " + ptx); }).empty());
+  CHECK(refusal([&] { rewrite(head + "__device__ int n;\nvoid f() " + ptx); }).empty());
+  CHECK(refusal([&] {
+          rewrite(head + "__global__ void k() { asm(\"\" ::: \"memory\"); }");
+        }).empty());
+  CHECK(holds(refusal([&] { rewrite(head + "__global__ void __cluster_dims__(2) k() {}"); }),
+              "lab.cu:7: error: the simulator has no thread block clusters"));
+}
+
+TEST_CASE("a lambda of the device may stand among a launch's arguments") {
+  const std::string text = rewrite(
+      "# 1 \"lab.cu\"\nvoid f() {\n  k<<<1, 2>>>([=] __device__(int i) { g(i); }, 3);\n}\n");
+  CHECK(!holds(text, "__device__"));
+  CHECK(holds(text, "noexcept("));
+}
+
 TEST_CASE("lambdas capture the function's shared variables by reference") {
   const std::string text = rewrite(
       "# 1 \"lab.cu\"\nvoid f(int* p) {\n  __shared__ int a[4], b;\n  extern __shared__ float "

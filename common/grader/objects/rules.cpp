@@ -162,14 +162,15 @@ bool is_own_c_name(const std::string& name) {
 /// What the simulator's own headers call of its runtime, and nothing else of it.
 bool is_of_the_simulator(const std::string& scope, const std::string& text) {
   static constexpr const char* kCalls[] = {
-      "kit::sim::@(atomic_[248]|block_barrier|block_fence|blocking_copy|clock_ns|commit_copies|"
+      "kit::sim::@(atomic_[1248]|block_barrier|block_fence|blocking_copy|clock_ns|commit_copies|"
       "converged_lanes|copy_symbol|enter_kernel|fence|fill_shared|function_attributes|"
-      "graph_nodes|grid_barrier|in_kernel|is_cooperative|lane_id|look_at_arguments|occupancy|"
-      "operator,|"
-      "on_device|raise_dynamic_shared_limit|read_only_load|refuse_array|refuse_extent|"
+      "graph_nodes|grid_barrier|in_kernel|in_shared_memory|is_cooperative|lane_id|"
+      "look_at_arguments|occupancy|note_arrivals|operator,|on_device|raise_dynamic_shared_limit|"
+      "read_only_load|refuse_extent|"
       "register_symbol|run_launch|shuffle|start_copy|trap|use_stream|vote|wait_for_copies|"
-      "warp_barrier|yield_thread)(*",
-      "kit::sim::@(copy_from_array|copy_to_array|fetch_1d|fetch_2d|fetch_element|gather_2d|"
+      "warp_barrier|xorwow_skip|yield_thread)(*",
+      "kit::sim::@(copy_from_array|copy_to_array|fetch_1d|fetch_[23]d|fetch_element|fetch_layer|"
+      "gather_2d|"
       "read_surface|write_surface)(*",
       "kit::sim::DynamicShared::dynamic_shared_bytes(*"};
   return begins(scope, "3kit3sim") && matches_any(text, kCalls);

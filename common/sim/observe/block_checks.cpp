@@ -97,7 +97,7 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
   if (address < array->begin || address + bytes > array->begin + array->bytes) {
     return report_shared_bounds(*array, address, access, pc);
   }
-  if (access != Access::write && !initialised(shared_, address, bytes) &&
+  if (reads(access) && !initialised(shared_, address, bytes) &&
       is_new(FindingKind::uninitialised_read, pc)) {
     report(FindingKind::uninitialised_read,
            "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
@@ -151,7 +151,7 @@ bool BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
   if (address + bytes > buffer.data + buffer.bytes) {
     refuse_address(buffer.data + buffer.bytes, access, pc);
   }
-  if (access != Access::write && !initialised(buffer, address, bytes)) {
+  if (reads(access) && !initialised(buffer, address, bytes)) {
     report_uninitialised(buffer, address, pc);
   }
   const bool warp_synchronised = warp_steps_[thread_ / 32] != 0;

@@ -94,6 +94,13 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
+  renew_record();
+  worked_here_ = &worked_[thread];
+  fences_used_ = state_.order.used();
+  running_trace = entered_[thread] ? this : nullptr;
+}
+
+void BlockTrace::renew_record() {
   me_ = GlobalAccessRecord{state_.interval,
                            block_,
                            thread_,
@@ -101,9 +108,6 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
                            state_.order.fences(block_),
                            false}
             .pack();
-  worked_here_ = &worked_[thread];
-  fences_used_ = state_.order.used();
-  running_trace = entered_[thread] ? this : nullptr;
 }
 
 void BlockTrace::kernel_entered(std::uint32_t pc, void* frame) {
@@ -148,6 +152,16 @@ void BlockTrace::barrier_released(unsigned waiting) {
   ++epoch_;
   barrier_ = {};
   counter_.totals().barriers += (waiting + 31) / 32;
+}
+
+// What the threads did before they arrived is ordered before what they do once they have waited.
+// Between the two steps a thread's accesses count as those of whichever phase was current, and
+// those of threads that take no part do too, so an error is on the side of order.
+void BlockTrace::arrivals_met() {
+  resolve_write_races();
+  open_races_.clear();
+  ++epoch_;
+  renew_record();
 }
 
 void BlockTrace::fence(FenceScope scope) {

@@ -58,6 +58,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void barrier_released(unsigned waiting) override;
   void barrier_reached(unsigned thread, std::uint32_t pc) override;
   void warp_synchronised(unsigned warp) override { ++warp_steps_[warp]; }
+  void arrivals_met() override;
   void shuffle_from_inactive(unsigned thread, std::uint32_t pc) override;
   void copies(const void* address, unsigned bytes, CopyEnd end, std::uint32_t pc,
               void* frame) override {
@@ -180,6 +181,11 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   bool is_announced(const char* address, unsigned bytes, Access access) const;
+  void renew_record();
+  /// True if the access takes the value that is there.
+  bool reads(Access access) const {
+    return access == Access::read || (access == Access::atomic && !atomic_traits_.stores);
+  }
   void note_poll(const char* address, unsigned bytes);
   void wait_for_store(std::uint32_t other_block, const char* address);
   void defer_write_race(PendingWriteRace write);

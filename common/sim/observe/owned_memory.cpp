@@ -41,7 +41,7 @@ extern const std::uint64_t __start_kit_sim_entries[] __attribute__((weak));
 extern const std::uint64_t __stop_kit_sim_entries[] __attribute__((weak));
 extern const std::int64_t __start_kit_sim_student_tls[] __attribute__((weak));
 extern const std::int64_t __stop_kit_sim_student_tls[] __attribute__((weak));
-extern __thread unsigned char kit_sim_dynamic_shared_storage[kit::sim::kSharedBytesOptIn] __asm__(
+extern __thread unsigned char kit_sim_dynamic_shared_storage[kit::sim::kSharedBytesMost] __asm__(
     "kit_sim_dynamic_shared");
 
 constinit kit::sim::CheckedPlaces nowhere_checked = {};
@@ -164,7 +164,7 @@ std::optional<Piece> thread_local_piece(const char* address) {
     const Piece variable{here + at[0], std::size_t(at[1])};
     if (variable.holds(address, 1)) return variable;
   }
-  const Piece dynamic{reinterpret_cast<char*>(kit_sim_dynamic_shared_storage), kSharedBytesOptIn};
+  const Piece dynamic{reinterpret_cast<char*>(kit_sim_dynamic_shared_storage), kSharedBytesMost};
   if (dynamic.holds(address, 1)) return dynamic;
   return std::nullopt;
 }

@@ -12,7 +12,7 @@
 #include "elf_symbols.hpp"
 #include "kit_sim/shared.h"
 
-extern __thread unsigned char kit_sim_dynamic_shared_bytes[kit::sim::kSharedBytesOptIn] __asm__(
+extern __thread unsigned char kit_sim_dynamic_shared_bytes[kit::sim::kSharedBytesMost] __asm__(
     "kit_sim_dynamic_shared");
 
 namespace kit::sim {
@@ -34,7 +34,8 @@ SharedShadow::SharedShadow() {
   static_bytes_ = std::size_t(high - low_);
   static_words_.resize(static_bytes_ / 4 + 1);
   dynamic_ = reinterpret_cast<char*>(kit_sim_dynamic_shared_bytes);
-  dynamic_words_.resize(kSharedBytesOptIn / 4);
+  dynamic_most_ = played_card().shared_opt_in;
+  dynamic_words_.resize(dynamic_most_ / 4);
   arrays_.push_back({"the launch's dynamic shared memory", const_cast<char*>(dynamic_), 0});
 }
 
@@ -49,7 +50,7 @@ SharedArray* SharedShadow::find(const char* address) {
   for (SharedArray& array : arrays_) {
     const bool dynamic = array.begin == dynamic_;
     const std::size_t before = dynamic ? 0 : kSharedPadding;
-    const std::size_t reach = dynamic ? kSharedBytesOptIn : array.bytes + kSharedPadding;
+    const std::size_t reach = dynamic ? dynamic_most_ : array.bytes + kSharedPadding;
     if (address < array.begin - before || address >= array.begin + reach) continue;
     found = &array;
     if (address >= array.begin && address < array.begin + array.bytes) break;

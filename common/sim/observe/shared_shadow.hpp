@@ -41,8 +41,7 @@ class SharedShadow {
 
   bool covers(const void* address) const {
     const char* byte = static_cast<const char*>(address);
-    return std::size_t(byte - low_) < static_bytes_ ||
-           std::size_t(byte - dynamic_) < kSharedBytesOptIn;
+    return std::size_t(byte - low_) < static_bytes_ || std::size_t(byte - dynamic_) < dynamic_most_;
   }
   /// The array an address lies in or (red zones included) next to.
   SharedArray* find(const char* address);
@@ -77,7 +76,7 @@ class SharedShadow {
 
   /// True for an address in the memory of `extern __shared__` arrays.
   bool is_dynamic(const char* address) const {
-    return std::size_t(address - dynamic_) < kSharedBytesOptIn;
+    return std::size_t(address - dynamic_) < dynamic_most_;
   }
 
  private:
@@ -112,6 +111,7 @@ class SharedShadow {
   const char* low_ = nullptr;
   std::size_t static_bytes_ = 0;
   const char* dynamic_ = nullptr;
+  std::size_t dynamic_most_ = 0;  // bytes of dynamic shared memory that the card has
   std::vector<Word> static_words_, dynamic_words_;
   std::uint32_t block_epoch_ = 0;
 };

@@ -154,14 +154,7 @@ void add_streams(Table& table) {
 }
 
 void add_cuda(Table& table) {
-  for (const char* name : {"_Z16cudaGetLastErrorv",
-                           "_Z19cudaPeekAtLastErrorv",
-                           "_Z16cudaGetErrorName9cudaError",
-                           "_Z18cudaGetErrorString9cudaError",
-                           "_Z8cudaFreePv",
-                           "_Z12cudaFreeHostPv",
-                           "_Z13cudaFreeAsyncPvP11CUstream_st",
-                           "_Z21cudaDeviceSynchronizev",
+  for (const char* name : {"_Z21cudaDeviceSynchronizev",
                            "_Z15cudaDeviceResetv",
                            "_Z13cudaSetDevicei",
                            "_Z17cudaStreamDestroyP11CUstream_st",
@@ -185,16 +178,37 @@ void add_cuda(Table& table) {
                            "_Z15cudaGraphUploadP14CUgraphExec_stP11CUstream_st",
                            "_Z15cudaGraphLaunchP14CUgraphExec_stP11CUstream_st",
                            "_Z20cudaGraphExecDestroyP14CUgraphExec_st",
-                           "_Z16cudaGraphDestroyP10CUgraph_st"})
+                           "_Z16cudaGraphDestroyP10CUgraph_st",
+                           "_Z17cudaMemPoolTrimToP18CUmemPoolHandle_stm",
+                           "_Z18cudaMemPoolDestroyP18CUmemPoolHandle_st",
+                           "_Z20cudaDeviceSetMemPooliP18CUmemPoolHandle_st",
+                           "_Z23cudaMemPoolSetAttributeP18CUmemPoolHandle_st15cudaMemPoolAttrPv"})
     table[name] = {};
-  for (const char* name :
-       {"_Z10cudaMallocPPvm", "_Z14cudaMallocHostPPvmj", "_Z13cudaHostAllocPPvmj",
-        "_Z17cudaMallocManagedPPvmj", "_Z15cudaMallocAsyncPPvmP11CUstream_st",
-        "_Z16cudaStreamCreatePP11CUstream_st", "_Z25cudaStreamCreateWithFlagsPP11CUstream_stj",
-        "_Z28cudaStreamCreateWithPriorityPP11CUstream_stji", "_Z15cudaEventCreatePP10CUevent_st",
-        "_Z24cudaEventCreateWithFlagsPP10CUevent_stj", "_Z24cudaHostGetDevicePointerPPvS_j",
-        "_Z18cudaDeviceGetLimitPm9cudaLimit", "_Z14cudaGraphClonePP10CUgraph_stS0_",
-        "_Z20cudaGraphInstantiatePP14CUgraphExec_stP10CUgraph_sty"})
+  for (const char* name : {"_Z16cudaGetLastErrorv",
+                           "_Z19cudaPeekAtLastErrorv",
+                           "_Z16cudaGetErrorName9cudaError",
+                           "_Z18cudaGetErrorString9cudaError",
+                           "_Z8cudaFreePv",
+                           "_Z12cudaFreeHostPv",
+                           "_Z13cudaFreeAsyncPvP11CUstream_st",
+                           "_Z10cudaMallocPPvm",
+                           "_Z14cudaMallocHostPPvmj",
+                           "_Z13cudaHostAllocPPvmj",
+                           "_Z17cudaMallocManagedPPvmj",
+                           "_Z15cudaMallocAsyncPPvmP11CUstream_st",
+                           "_Z16cudaStreamCreatePP11CUstream_st",
+                           "_Z25cudaStreamCreateWithFlagsPP11CUstream_stj",
+                           "_Z28cudaStreamCreateWithPriorityPP11CUstream_stji",
+                           "_Z15cudaEventCreatePP10CUevent_st",
+                           "_Z24cudaEventCreateWithFlagsPP10CUevent_stj",
+                           "_Z24cudaHostGetDevicePointerPPvS_j",
+                           "_Z18cudaDeviceGetLimitPm9cudaLimit",
+                           "_Z14cudaGraphClonePP10CUgraph_stS0_",
+                           "_Z20cudaGraphInstantiatePP14CUgraphExec_stP10CUgraph_sty",
+                           "_Z20cudaDeviceGetMemPoolPP18CUmemPoolHandle_sti",
+                           "_Z27cudaDeviceGetDefaultMemPoolPP18CUmemPoolHandle_sti",
+                           "_Z17cudaMemPoolCreatePP18CUmemPoolHandle_stPK16cudaMemPoolProps",
+                           "_Z23cudaMallocFromPoolAsyncPPvmP18CUmemPoolHandle_stP11CUstream_st"})
     table[name] = {"", {writes(0, 8)}};
   for (const char* name :
        {"_Z18cudaGetDeviceCountPi", "_Z13cudaGetDevicePi", "_Z21cudaRuntimeGetVersionPi",
@@ -214,6 +228,8 @@ void add_cuda(Table& table) {
       "", {fills(1, 2), writes(3, 8)}};
   table["_Z14cudaMemcpyPeerPviPKvim"] = {"", {fills(0, 4)}};
   table["_Z19cudaMemcpyPeerAsyncPviPKvimP11CUstream_st"] = {"", {fills(0, 4)}};
+  table["_Z23cudaMemPoolGetAttributeP18CUmemPoolHandle_st15cudaMemPoolAttrPv"] = {"",
+                                                                                  {writes(2, 8)}};
   table["_Z32cudaDeviceGetStreamPriorityRangePiS_"] = {"", {writes(0, 4), writes(1, 4)}};
   // What is registered counts as the program's own memory from then on.
   table["_Z16cudaHostRegisterPvmj"] = {"", {fills(0, 1)}};
@@ -241,13 +257,15 @@ void add_textures(Table& table) {
         "_Z24cudaMemcpy2DArrayToArrayP9cudaArraymmPKS_mmmm14cudaMemcpyKind",
         "_ZN3kit3sim13copy_to_arrayERKNS0_9ArrayPartEPKvmmm14cudaMemcpyKindPKc",
         "_ZN3kit3sim13fetch_elementEyi", "_ZN3kit3sim8fetch_1dEyf", "_ZN3kit3sim8fetch_2dEyff",
-        "_ZN3kit3sim9gather_2dEyffi",
-        "_ZN3kit3sim12read_surfaceEyii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEj",
+        "_ZN3kit3sim9gather_2dEyffi", "_ZN3kit3sim8fetch_3dEyfff",
+        "_ZN3kit3sim11fetch_layerEyffiNS0_12SurfaceShapeE",
+        "_ZN3kit3sim12read_surfaceEyiii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEj",
         // Writes to arrays alone, and within them.
-        "_ZN3kit3sim13write_surfaceEyii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEjNS0_5TexelE"})
+        "_ZN3kit3sim13write_surfaceEyiii23cudaSurfaceBoundaryModeNS0_12SurfaceShapeEjNS0_5TexelE"})
     table[name] = {};
   for (const char* name :
        {"_Z15cudaMallocArrayPP9cudaArrayPK21cudaChannelFormatDescmmj",
+        "_Z17cudaMalloc3DArrayPP9cudaArrayPK21cudaChannelFormatDesc10cudaExtentj",
         "_Z23cudaCreateTextureObjectPyPK16cudaResourceDescPK15cudaTextureDescPK20"
         "cudaResourceViewDesc",
         "_Z23cudaCreateSurfaceObjectPyPK16cudaResourceDesc"})
@@ -273,6 +291,7 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim11block_fenceEv",
                            "_ZN3kit3sim14read_only_loadEPKvm",
                            "_ZN3kit3sim12yield_threadEv",
+                           "_ZN3kit3sim13note_arrivalsEv",
                            "_ZN3kit3sim4trapEv",
                            "_ZN3kit3sim8clock_nsEv",
                            "_ZN3kit3sim7lane_idEv",
@@ -285,13 +304,16 @@ void add_simulator(Table& table) {
                            "_ZN3kit3sim26raise_dynamic_shared_limitEi",
                            "_ZN3kit3sim10use_streamEP11CUstream_stPKc",
                            "_ZN3kit3sim13blocking_copyEPKc",
-                           "_ZN3kit3sim13refuse_extentEPKc",
-                           "_ZN3kit3sim12refuse_arrayEPKc"})
+                           "_ZN3kit3sim13refuse_extentEPKc"})
     table[name] = {};
   // Written when the thread waits; by then it is shared memory still.
   table["_ZN3kit3sim10start_copyEPvPKvmm"] = {"", {fills(0, 2)}};
   table["_ZN3kit3sim13commit_copiesEv"] = table["_ZN3kit3sim15wait_for_copiesEm"] = {};
+  table["_ZN3kit3sim16in_shared_memoryEPKv"] = {};
+  table["_ZN3kit3sim11xorwow_skipEPjyj"] = {"", {writes(0, 20)}};
   table["_ZN3kit3sim19function_attributesEP18cudaFuncAttributes"] = {"", {writes(0, 56)}};
+  table["_ZN3kit3sim8atomic_1ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
+      "", {writes(2, 1)}};
   table["_ZN3kit3sim8atomic_2ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {
       "", {writes(2, 2)}};
   table["_ZN3kit3sim8atomic_4ENS0_8AtomicOpENS0_10AtomicTypeEPvmmNS0_11AtomicScopeE"] = {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "refusals.hpp"
 #include "source.hpp"
 #include "text_edits.hpp"
 #include "variables.hpp"
@@ -16,11 +17,12 @@ namespace {
 class Rewriter : private Source {
  public:
   explicit Rewriter(const std::string& text)
-      : Source(text), edits_(text), variables_(*this, edits_) {}
+      : Source(text), edits_(text), variables_(*this, edits_), refusals_(*this) {}
 
   std::string run() {
     for (std::size_t i = 0; i < size(); ++i) {
       track_scope(i);
+      refusals_.look_at(i);
       if (is_identifier(i)) variables_.note_name(i);
       if (is(i, "[") && in_function()) variables_.share_with_lambda(i);
       if (is_chevron(i, '<') && !is(i - 1, "operator")) {
@@ -198,6 +200,11 @@ class Rewriter : private Source {
       if (text()[k - 1] == '\n') directive = text()[k] == '#';
       if (text()[k] != '\n' && !directive) call[column + k - start] = ' ';
     }
+    // A lambda among the arguments may say whose it is.
+    for (std::size_t k = end + 3; k < close; ++k) {
+      if (!is(k, "__device__") && !is(k, "__host__")) continue;
+      for (std::size_t n = at(k).begin; n < at(k).end; ++n) call[column + n - start] = ' ';
+    }
     return marker(begin) + call + marker(end);
   }
 
@@ -297,6 +304,7 @@ class Rewriter : private Source {
 
   Edits edits_;
   Variables variables_;
+  Refusals refusals_;
   std::vector<bool> scopes_;
   std::vector<int> parentheses_;
 };

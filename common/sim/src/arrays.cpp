@@ -33,7 +33,7 @@ bool is_array(const cudaArray* array) {
 }
 
 std::size_t rows_of(const cudaArray& array) {
-  return array.height == 0 ? 1 : array.height;
+  return array.rows() * (array.depth == 0 ? 1 : array.depth);
 }
 
 std::size_t row_bytes(const cudaArray& array) {
@@ -104,31 +104,62 @@ cudaError_t copy_from_array(void* target, std::size_t pitch, std::size_t width_b
 
 }  // namespace kit::sim
 
+namespace kit::sim {
+namespace {
+
+cudaError_t make_array(const char* call, cudaArray_t* array, const cudaChannelFormatDesc* format,
+                       cudaExtent extent, unsigned int flags) {
+  if (const cudaError_t fault = surface_faults()) return fault;
+  if (array == nullptr || format == nullptr) return record(cudaErrorInvalidValue);
+  const auto element = texel_format(*format);
+  if (!element) return record(cudaErrorInvalidChannelDescriptor);
+  constexpr unsigned known = cudaArraySurfaceLoadStore | cudaArrayTextureGather | cudaArrayLayered;
+  if (extent.width == 0 || (flags & ~known) != 0) return record(cudaErrorInvalidValue);
+  cudaArray made{*format, extent.width, extent.height, extent.depth, flags, nullptr, 0};
+  const std::size_t bytes = extent.width * element->bytes(), rows = rows_of(made);
+  made.pitch = (bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+  // The last row ends with its elements.
+  const std::size_t all = (rows - 1) * made.pitch + bytes;
+  void* data = nullptr;
+  if (const cudaError_t error = allocate(call, &data, all, MemoryKind::device)) return error;
+  made.data = static_cast<char*>(data);
+  const std::lock_guard lock(arrays_mutex);
+  *array = new cudaArray(made);
+  arrays().insert(*array);
+  return cudaSuccess;
+}
+
+}  // namespace
+}  // namespace kit::sim
+
 using namespace kit::sim;
 
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
                             std::size_t width, std::size_t height, unsigned int flags) {
   check_waits("cudaMallocArray", kTakeFromCaller);
-  if (const cudaError_t fault = surface_faults()) return fault;
-  if (array == nullptr || format == nullptr) return record(cudaErrorInvalidValue);
-  const auto element = texel_format(*format);
-  if (!element) return record(cudaErrorInvalidChannelDescriptor);
-  if (width == 0 || width > std::size_t(kMaxTextureWidth) ||
-      height > std::size_t(kMaxTextureHeight) ||
-      (flags & ~(cudaArraySurfaceLoadStore | cudaArrayTextureGather)) != 0)
+  if (width > std::size_t(kMaxTextureWidth) || height > std::size_t(kMaxTextureHeight) ||
+      (flags & cudaArrayLayered) != 0)
     return record(cudaErrorInvalidValue);
-  const std::size_t bytes = width * element->bytes();
-  const std::size_t pitch = (bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
-  // The last row ends with its elements.
-  const std::size_t all = height > 1 ? (height - 1) * pitch + bytes : bytes;
-  void* data = nullptr;
-  if (const cudaError_t error = allocate("cudaMallocArray", &data, all, MemoryKind::device)) {
-    return error;
+  return make_array("cudaMallocArray", array, format, {width, height, 0}, flags);
+}
+
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
+                              cudaExtent extent, unsigned int flags) {
+  check_waits("cudaMalloc3DArray", kTakeFromCaller);
+  const bool layered = (flags & cudaArrayLayered) != 0;
+  if (extent.depth == 0) {
+    if (layered) return record(cudaErrorInvalidValue);
+    return cudaMallocArray(array, format, extent.width, extent.height, flags);
   }
-  const std::lock_guard lock(arrays_mutex);
-  *array = new cudaArray{*format, width, height, flags, static_cast<char*>(data), pitch};
-  arrays().insert(*array);
-  return cudaSuccess;
+  if ((flags & cudaArrayCubemap) != 0) {
+    explain("cudaMalloc3DArray: the simulator has no cube maps");
+    return record(cudaErrorNotSupported);
+  }
+  const std::size_t most = layered ? kMaxLayeredWidth : kMaxVolumeExtent;
+  if (extent.width > most || extent.height > most || extent.depth > (layered ? kMaxLayers : most) ||
+      (!layered && extent.height == 0))
+    return record(cudaErrorInvalidValue);
+  return make_array("cudaMalloc3DArray", array, format, extent, flags);
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
@@ -150,7 +181,7 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, 
   if (const cudaError_t fault = surface_faults()) return fault;
   if (!check_array(array, "cudaArrayGetInfo")) return record(cudaErrorInvalidResourceHandle);
   if (format != nullptr) *format = array->format;
-  if (extent != nullptr) *extent = {array->width, array->height, 0};
+  if (extent != nullptr) *extent = {array->width, array->height, array->depth};
   if (flags != nullptr) *flags = array->flags;
   return cudaSuccess;
 }

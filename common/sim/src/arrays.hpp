@@ -1,5 +1,6 @@
 /// @file
-/// CUDA arrays. A card keeps their elements in an order of its own; here they lie row by row.
+/// CUDA arrays. A card keeps their elements in an order of its own; here they lie row by row, one
+/// slice or layer after another.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +10,12 @@
 
 struct cudaArray {
   cudaChannelFormatDesc format;
-  std::size_t width, height;  ///< height is 0 if the array has one dimension
+  std::size_t width, height;  ///< height is 0 if the array has one dimension, or layers of one
+  std::size_t depth;          ///< or layers; 0 if it has neither
   unsigned flags;
   char* data;
   std::size_t pitch;
+  std::size_t rows() const { return height == 0 ? 1 : height; }  ///< of a slice or a layer
 };
 
 namespace kit::sim {

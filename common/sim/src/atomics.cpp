@@ -18,8 +18,9 @@ template <typename T>
 T updated(AtomicOp op, T old, T value, T compare) {
   switch (op) {
     case AtomicOp::add:
-      return old + value;
+      return T(old + value);
     case AtomicOp::exchange:
+    case AtomicOp::store:
       return value;
     case AtomicOp::min:
       return std::min(old, value);
@@ -33,15 +34,15 @@ T updated(AtomicOp op, T old, T value, T compare) {
   if constexpr (std::is_integral_v<T>) {
     switch (op) {
       case AtomicOp::bit_and:
-        return old & value;
+        return T(old & value);
       case AtomicOp::bit_or:
-        return old | value;
+        return T(old | value);
       case AtomicOp::bit_xor:
-        return old ^ value;
+        return T(old ^ value);
       case AtomicOp::increment:
-        return old >= value ? 0 : old + 1;
+        return old >= value ? T(0) : T(old + 1);
       case AtomicOp::decrement:
-        return old == 0 || old > value ? value : old - 1;
+        return old == 0 || old > value ? value : T(old - 1);
       default:
         break;
     }
@@ -65,7 +66,10 @@ std::uint64_t replace(void* address, const Next& next, bool& changed) {
 template <typename T>
 std::uint64_t update(AtomicOp op, void* address, std::uint64_t value_bits,
                      std::uint64_t compare_bits, bool& changed) {
-  using Word = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  using Word = std::conditional_t<
+      sizeof(T) == 1, std::uint8_t,
+      std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                         std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
   const T value = std::bit_cast<T>(Word(value_bits)),
           compare = std::bit_cast<T>(Word(compare_bits));
   return replace<Word>(
@@ -110,6 +114,14 @@ std::uint64_t dispatch(AtomicOp op, AtomicType type, void* address, std::uint64_
       return add_half(address, value, changed);
     case AtomicType::f16x2:
       return add_pair(address, value, changed);
+    case AtomicType::i8:
+      return update<std::int8_t>(op, address, value, compare, changed);
+    case AtomicType::u8:
+      return update<std::uint8_t>(op, address, value, compare, changed);
+    case AtomicType::i16:
+      return update<std::int16_t>(op, address, value, compare, changed);
+    case AtomicType::u16:
+      return update<std::uint16_t>(op, address, value, compare, changed);
   }
   return 0;
 }
@@ -121,7 +133,12 @@ unsigned bytes_of(AtomicType type) {
     case AtomicType::f64:
       return 8;
     case AtomicType::f16:
+    case AtomicType::i16:
+    case AtomicType::u16:
       return 2;
+    case AtomicType::i8:
+    case AtomicType::u8:
+      return 1;
     default:
       return 4;
   }
@@ -138,9 +155,10 @@ std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned byte
                       const CallSite& site) {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr)
-    runner->block_observer()->atomic(address, bytes,
-                                     {op == AtomicOp::swap_if_equal, scope == AtomicScope::block},
-                                     program_counter(site.return_address), site.frame);
+    runner->block_observer()->atomic(
+        address, bytes,
+        {op == AtomicOp::swap_if_equal, scope == AtomicScope::block, op == AtomicOp::store},
+        program_counter(site.return_address), site.frame);
   if (bytes != bytes_of(type))
     return 0;  // not from the templates: it would write more than was checked
   bool changed = false;
@@ -155,6 +173,12 @@ std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned byte
 }
 
 }  // namespace
+
+std::uint64_t atomic_1(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
+                       std::uint64_t compare, AtomicScope scope) {
+  return perform(op, type, address, 1, value, compare, scope,
+                 {__builtin_return_address(0), __builtin_dwarf_cfa()});
+}
 
 std::uint64_t atomic_2(AtomicOp op, AtomicType type, void* address, std::uint64_t value,
                        std::uint64_t compare, AtomicScope scope) {

@@ -23,7 +23,7 @@ __thread unsigned kit_sim_grid_dim_storage[3] __asm__("kit_sim_grid_dim");
 __thread std::uint64_t kit_sim_block_number_storage __asm__("kit_sim_block_number");
 // What `extern __shared__` arrays stand for.
 alignas(128) __thread unsigned char kit_sim_dynamic_shared_storage
-    [kit::sim::kSharedBytesOptIn] __asm__("kit_sim_dynamic_shared");
+    [kit::sim::kSharedBytesMost] __asm__("kit_sim_dynamic_shared");
 // Fill the program's shared variables of namespaces (cuda_rewrite).
 extern void (*const fills_begin[])() __asm__("__start_kit_sim_fills") __attribute__((weak));
 extern void (*const fills_end[])() __asm__("__stop_kit_sim_fills") __attribute__((weak));
@@ -51,13 +51,13 @@ void fill_shared(void* memory, std::size_t bytes) {
 }
 
 SharedGuard::SharedGuard(std::size_t shared_bytes)
-    : begin_(std::min(shared_bytes + kSlack, kSharedBytesOptIn)) {
-  std::memset(kit_sim_dynamic_shared_storage + begin_, 0xff, kSharedBytesOptIn - begin_);
+    : begin_(std::min(shared_bytes + kSlack, played_card().shared_opt_in)) {
+  std::memset(kit_sim_dynamic_shared_storage + begin_, 0xff, played_card().shared_opt_in - begin_);
 }
 
 bool SharedGuard::changed() const {
   const unsigned char* const first = kit_sim_dynamic_shared_storage + begin_;
-  const std::size_t bytes = kSharedBytesOptIn - begin_;
+  const std::size_t bytes = played_card().shared_opt_in - begin_;
   // All bytes are the same as their neighbours.
   return bytes > 0 && (*first != 0xff || std::memcmp(first, first + 1, bytes - 1) != 0);
 }

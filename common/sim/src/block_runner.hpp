@@ -110,6 +110,7 @@ class BlockRunner {
                   std::uint32_t pc, void* frame);
   void commit_copies();
   void wait_for_copies(std::uint64_t prior, void* frame);
+  bool in_shared_memory(const void* address) const;
   void yield();
   /// The running thread looked for news and found none (an atomic operation that changed nothing, a
   /// fence), or made some. A grid whose running blocks all wait while others have not started

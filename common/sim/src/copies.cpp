@@ -8,6 +8,8 @@
 
 #include "block_runner.hpp"
 #include "cuda_pipeline.h"
+#include "kit_sim/copy_shares.h"
+#include "memory.hpp"
 
 namespace kit::sim {
 
@@ -61,6 +63,17 @@ void BlockRunner::drop_copies() {
     thread.copies.clear();
     thread.batches = 0;
   }
+}
+
+// Without an observer: what is neither the thread's own nor memory that was allocated.
+bool BlockRunner::in_shared_memory(const void* address) const {
+  if (is_on_stack(address)) return false;
+  return observer_ != nullptr ? observer_->is_shared(address)
+                              : !Memory::instance().find(address).has_value();
+}
+
+bool in_shared_memory(const void* address) {
+  return BlockRunner::active()->in_shared_memory(address);
 }
 
 [[gnu::noinline]] void start_copy(void* target, const void* source, std::size_t bytes,

@@ -17,8 +17,6 @@ namespace kit::sim {
 namespace {
 
 constexpr int kMultiprocessors = 40;
-constexpr int kThreadsPerMultiprocessor = 1024;
-constexpr int kBlocksPerMultiprocessor = 16;
 constexpr int kL2Bytes = 4 << 20;
 constexpr int kRegisters = 65536;
 
@@ -32,7 +30,8 @@ std::size_t dynamic_shared_limit() {
 
 cudaError_t raise_dynamic_shared_limit(int bytes) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  if (bytes < 0 || std::size_t(bytes) > kSharedBytesOptIn) return record(cudaErrorInvalidValue);
+  if (bytes < 0 || std::size_t(bytes) > played_card().shared_opt_in)
+    return record(cudaErrorInvalidValue);
   shared_limit = std::max(shared_limit.load(), std::size_t(bytes));
   return cudaSuccess;
 }
@@ -42,9 +41,10 @@ namespace {
 // Blocks that fit one multiprocessor.
 int blocks_on_one(unsigned block_threads, std::size_t dynamic_shared_bytes) {
   const int warps = int(block_threads + 31) / 32;
-  const int blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
+  const PlayedCard& card = played_card();
+  const int blocks = std::min(card.blocks, card.threads / (warps * 32));
   if (dynamic_shared_bytes == 0) return blocks;
-  return std::min(blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
+  return std::min(blocks, int(card.shared_bytes / dynamic_shared_bytes));
 }
 
 }  // namespace
@@ -72,8 +72,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   std::strncpy(p.name, "simulator, compute capability 7.5", sizeof(p.name) - 1);
   p.totalGlobalMem = kDeviceMemoryBytes;
   p.sharedMemPerBlock = kSharedBytesPerBlock;
-  p.sharedMemPerBlockOptin = kSharedBytesOptIn;
-  p.sharedMemPerMultiprocessor = kSharedBytesOptIn;
+  p.sharedMemPerBlockOptin = played_card().shared_opt_in;
+  p.sharedMemPerMultiprocessor = played_card().shared_bytes;
   p.memPitch = 2147483647;
   p.totalConstMem = kConstantBytes;
   p.textureAlignment = kTextureAlignment;
@@ -96,11 +96,11 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.maxGridSize[0] = int(kMaxGridX);
   p.maxGridSize[1] = int(kMaxGridY);
   p.maxGridSize[2] = int(kMaxGridZ);
-  p.major = 7;
-  p.minor = 5;
+  p.major = played_card().major;
+  p.minor = played_card().minor;
   p.multiProcessorCount = kMultiprocessors;
-  p.maxThreadsPerMultiProcessor = kThreadsPerMultiprocessor;
-  p.maxBlocksPerMultiProcessor = kBlocksPerMultiprocessor;
+  p.maxThreadsPerMultiProcessor = played_card().threads;
+  p.maxBlocksPerMultiProcessor = played_card().blocks;
   p.l2CacheSize = kL2Bytes;
   p.memoryBusWidth = 256;
   p.clockRate = 1590000;  // kHz, of a T4, as are the other figures of its size

@@ -49,7 +49,8 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes) {
   *attributes = cudaFuncAttributes{};
   attributes->maxThreadsPerBlock = int(kMaxBlockThreads);
   attributes->numRegs = kAssumedRegisters;
-  attributes->ptxVersion = attributes->binaryVersion = 75;
+  attributes->ptxVersion = attributes->binaryVersion =
+      10 * played_card().major + played_card().minor;
   attributes->maxDynamicSharedSizeBytes = int(dynamic_shared_limit());
   attributes->preferredShmemCarveout = kNoPreference;
   return cudaSuccess;

@@ -222,6 +222,12 @@ void block_fence() {
   fence(FenceScope::block);
 }
 
+void note_arrivals() {
+  BlockRunner* runner = BlockRunner::active();
+  if (runner != nullptr && runner->block_observer() != nullptr)
+    runner->block_observer()->arrivals_met();
+}
+
 void yield_thread() {
   if (BlockRunner* runner = BlockRunner::active()) runner->yield();
 }

@@ -10,7 +10,9 @@
 #include "faults.hpp"
 #include "finding.hpp"
 #include "host_memory.hpp"
+#include "kit_sim/memory_pools.h"
 #include "memory.hpp"
+#include "memory_pools.hpp"
 #include "observer.hpp"
 #include "queued_copies.hpp"
 #include "stream_handles.hpp"
@@ -175,6 +177,7 @@ cudaError_t release(void* pointer, bool host) {
 
 cudaError_t release_at(void* pointer, bool host, const CodePlace& where) {
   const cudaError_t error = Memory::instance().release(pointer, host);
+  if (error == cudaSuccess && !host) note_pool_given_back(pointer);
   if (observer() != nullptr && error != cudaSuccess) {
     observer()->bad_free(pointer, host);
   } else if (observer() != nullptr && pointer != nullptr) {
@@ -260,7 +263,18 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
   if (const cudaError_t error = check_stream(stream, "cudaMallocAsync")) return error;
-  return allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device);
+  const cudaError_t error = allocate("cudaMallocAsync", pointer, bytes, MemoryKind::device);
+  if (error == cudaSuccess) note_pool_taken(nullptr, *pointer, bytes);
+  return error;
+}
+
+cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream) {
+  if (const cudaError_t error = check_stream(stream, "cudaMallocFromPoolAsync")) return error;
+  if (!is_memory_pool(pool)) return record(cudaErrorInvalidValue);
+  const cudaError_t error = allocate("cudaMallocFromPoolAsync", pointer, bytes, MemoryKind::device);
+  if (error == cudaSuccess) note_pool_taken(pool, *pointer, bytes);
+  return error;
 }
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {

@@ -38,13 +38,8 @@ cudaError_t refuse_extent(const char* call) {
   report_host(FindingKind::wrong_copy,
               std::string(call) +
                   ": the extent, whose width is in bytes, does not fit the rows and slices that "
-                  "the pitched pointer describes");
+                  "the pitched pointer describes, or the array, where the width is in elements");
   return record(cudaErrorInvalidValue);
-}
-
-cudaError_t refuse_array(const char* call) {
-  explain(std::string(call) + ": the simulator copies between pitched pointers only");
-  return record(cudaErrorNotSupported);
 }
 
 }  // namespace kit::sim

@@ -183,10 +183,11 @@ cudaError_t check_config(const LaunchConfig& config, const LaunchSite& site) {
     return cudaErrorInvalidValue;
   }
   if (config.shared_bytes > dynamic_shared_limit()) {
-    refuse(FindingKind::shared_size, std::to_string(config.shared_bytes) +
-                                         " bytes of dynamic shared memory; the limit is " +
-                                         std::to_string(dynamic_shared_limit()) +
-                                         " (48 KiB, up to 64 KiB after cudaFuncSetAttribute)");
+    refuse(FindingKind::shared_size,
+           std::to_string(config.shared_bytes) + " bytes of dynamic shared memory; the limit is " +
+               std::to_string(dynamic_shared_limit()) + " (48 KiB, up to " +
+               std::to_string(played_card().shared_opt_in / 1024) +
+               " KiB after cudaFuncSetAttribute)");
     return cudaErrorInvalidValue;
   }
   const std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
@@ -314,8 +315,11 @@ void carry_out(const QueuedLaunch& queued, StreamWork& uses) {
 void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)(void*), void* data,
                 std::size_t bytes) {
   if (BlockRunner* runner = BlockRunner::active()) {
-    runner->fail(cudaErrorNotSupported, FindingKind::launch_refused,
-                 "a kernel launches a kernel, which is not supported", call_stack());
+    runner->fail(
+        cudaErrorNotSupported, FindingKind::launch_refused,
+        "a kernel launches a kernel (dynamic parallelism), which the simulator does not have: "
+        "launch it from the host, or let one kernel loop over the work",
+        call_stack());
   }
   report_unchecked_errors();
   if (has_fault()) return;

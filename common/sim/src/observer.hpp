@@ -21,6 +21,7 @@ enum class FenceScope { block, device };
 struct AtomicTraits {
   bool compares = false;
   bool block_scope = false;
+  bool stores = false;  ///< takes nothing from what was there
 };
 
 /// What an instruction of one thread does through a texture or a surface: it reads the texels that
@@ -29,7 +30,7 @@ struct TextureAccess {
   bool surface = false, write = false;
   unsigned bytes = 0;  ///< of each
   unsigned count = 0;
-  std::array<const char*, 4> texels{};
+  std::array<const char*, 8> texels{};
 };
 
 /// Listens to one block runner, on its host thread.
@@ -55,6 +56,8 @@ class BlockObserver {
   /// barrier.
   virtual void barrier_reached(unsigned thread, std::uint32_t pc) = 0;
   virtual void warp_synchronised(unsigned warp) = 0;
+  /// The running thread is the last to arrive in a phase of a cuda::barrier.
+  virtual void arrivals_met() = 0;
   virtual void shuffle_from_inactive(unsigned thread, std::uint32_t pc) = 0;
   virtual void fence(FenceScope scope) = 0;
   virtual void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,

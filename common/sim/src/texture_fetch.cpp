@@ -20,6 +20,7 @@
 #include "block_runner.hpp"
 #include "kit_sim/texture.h"
 #include "observer.hpp"
+#include "texture_coordinates.hpp"
 #include "texture_object.hpp"
 
 namespace kit::sim {
@@ -133,98 +134,43 @@ Lanes lanes_at(const TextureObject& texture, Place place) {
   return lanes;
 }
 
-// --- coordinates --------------------------------------------------------------------------------
-
-constexpr std::int64_t kBorder = -1;
-
-// The number of a texel, of `count`, for any number; kBorder where the border is.
-std::int64_t in_range(std::int64_t number, std::int64_t count, cudaTextureAddressMode mode) {
-  const bool inside = number >= 0 && number < count;
-  switch (mode) {
-    case cudaAddressModeBorder:
-      return inside ? number : kBorder;
-    case cudaAddressModeWrap:
-      return (number % count + count) % count;
-    case cudaAddressModeMirror: {
-      const std::int64_t there_and_back = (number % (2 * count) + 2 * count) % (2 * count);
-      return there_and_back < count ? there_and_back : 2 * count - 1 - there_and_back;
-    }
-    default:
-      return inside ? number : number < 0 ? 0 : count - 1;
-  }
-}
-
-// A coordinate as a number of texels, near enough to the texture for whole numbers of 64 bits.
-double texels(float coordinate, std::size_t count, bool normalised, cudaTextureAddressMode mode) {
-  constexpr double kFar = 1e9;
-  double value = coordinate;
-  if (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror) value = std::fmod(value, 2);
-  if (normalised) value *= double(count);
-  if (std::isnan(value)) return 0;
-  return value < -kFar ? -kFar : value > kFar ? kFar : value;
-}
-
-/// One direction: the texel, or the two neighbours and the second one's weight in 256ths.
-struct Direction {
-  std::int64_t first, second;
-  std::uint32_t weight;
-};
-
-Direction nearest(double position, std::size_t count, cudaTextureAddressMode mode) {
-  const auto number = std::int64_t(std::floor(position));
-  return {in_range(number, std::int64_t(count), mode), 0, 0};
-}
-
-Direction neighbours(double position, std::size_t count, cudaTextureAddressMode mode) {
-  const double lower = std::floor(position - 0.5);
-  const double fraction = position - 0.5 - lower;
-  const auto number = std::int64_t(lower), size = std::int64_t(count);
-  return {in_range(number, size, mode), in_range(number + 1, size, mode),
-          std::uint32_t(std::floor(fraction * 256 + 0.5))};
-}
-
-Direction along_x(const TextureObject& texture, float x, bool linear) {
-  const double position =
-      texels(x, texture.width, texture.settings.normalizedCoords != 0, texture.address_x);
-  return linear ? neighbours(position, texture.width, texture.address_x)
-                : nearest(position, texture.width, texture.address_x);
-}
-
-Direction along_y(const TextureObject& texture, float y, bool linear) {
-  const double position =
-      texels(y, texture.height, texture.settings.normalizedCoords != 0, texture.address_y);
-  return linear ? neighbours(position, texture.height, texture.address_y)
-                : nearest(position, texture.height, texture.address_y);
-}
-
-Place place_of(const TextureObject& texture, std::int64_t x, std::int64_t y) {
-  if (x == kBorder || y == kBorder) return {nullptr};
-  return {texture.data + std::size_t(y) * texture.pitch + std::size_t(x) * texture.format.bytes()};
+Place place_of(const TextureObject& texture, std::int64_t x, std::int64_t y, std::int64_t z = 0) {
+  if (x == kBorder || y == kBorder || z == kBorder) return {nullptr};
+  const std::size_t row = std::size_t(z) * texture.height + std::size_t(y);
+  return {texture.data + row * texture.pitch + std::size_t(x) * texture.format.bytes()};
 }
 
 // --- fetches ------------------------------------------------------------------------------------
 
-Texel fetch(const TextureObject& texture, const Direction& x, const Direction& y,
-            const FetchSite& site) {
-  const struct {
+// The only slice of a texture that has no more.
+constexpr TexelDirection kFirstSlice = {0, 0, 0};
+
+Texel fetch(const TextureObject& texture, const TexelDirection& x, const TexelDirection& y,
+            const TexelDirection& z, const FetchSite& site) {
+  struct Part {
     Place place;
-    std::uint32_t weight;  // in 65536ths
-  } parts[4] = {
-      {place_of(texture, x.first, y.first), (256 - x.weight) * (256 - y.weight)},
-      {place_of(texture, x.second, y.first), x.weight * (256 - y.weight)},
-      {place_of(texture, x.first, y.second), (256 - x.weight) * y.weight},
-      {place_of(texture, x.second, y.second), x.weight * y.weight},
-  };
-  constexpr std::uint32_t kWhole = 65536;
+    std::uint32_t weight;  // in 2^24ths
+  } parts[8];
+  unsigned count = 0;
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    const bool right = (corner & 1) != 0, below = (corner & 2) != 0, behind = (corner & 4) != 0;
+    const std::uint32_t weight = (right ? x.weight : 256 - x.weight) *
+                                 (below ? y.weight : 256 - y.weight) *
+                                 (behind ? z.weight : 256 - z.weight);
+    if (weight != 0)
+      parts[count++] = {place_of(texture, right ? x.second : x.first, below ? y.second : y.first,
+                                 behind ? z.second : z.first),
+                        weight};
+  }
+  constexpr std::uint32_t kWhole = 1 << 24;
   TextureAccess access;
   access.bytes = texture.format.bytes();
-  for (const auto& part : parts)
-    if (part.weight != 0 && part.place.data != nullptr)
-      access.texels[access.count++] = part.place.data;
+  for (unsigned i = 0; i < count; ++i)
+    if (parts[i].place.data != nullptr) access.texels[access.count++] = parts[i].place.data;
   tell(access, site);
   double sums[4] = {};
-  for (const auto& part : parts) {
-    if (part.weight == 0) continue;
+  for (unsigned i = 0; i < count; ++i) {
+    const Part& part = parts[i];
     const Lanes lanes = lanes_at(texture, part.place);
     if (part.weight == kWhole) return lanes.texel();  // integers too, which are never filtered
     for (int c = 0; c < 4; ++c)
@@ -236,14 +182,49 @@ Texel fetch(const TextureObject& texture, const Direction& x, const Direction& y
 }
 
 // The first row of a texture that is read by one coordinate.
-constexpr Direction kFirstRow = {0, 0, 0};
+constexpr TexelDirection kFirstRow = {0, 0, 0};
 
 // --- surfaces -----------------------------------------------------------------------------------
 
+const char* name_of(SurfaceShape shape, const char* line, const char* plane, const char* volume,
+                    const char* layers) {
+  switch (shape) {
+    case SurfaceShape::one_dimension:
+      return line;
+    case SurfaceShape::three_dimensions:
+      return volume;
+    case SurfaceShape::layers:
+      return layers;
+    default:
+      return plane;
+  }
+}
+
+// The slice or layer that is meant; -1 where nothing is to be done.
+std::int64_t surface_slice(const TextureObject& surface, int z, cudaSurfaceBoundaryMode mode,
+                           SurfaceShape shape, const char* function) {
+  const bool layered = shape == SurfaceShape::layers;
+  const bool sliced = layered || shape == SurfaceShape::three_dimensions;
+  if (sliced != (surface.depth != 0) || (sliced && layered != surface.layered))
+    fail(cudaErrorIllegalAddress, FindingKind::invalid_handle,
+         std::string(function) +
+             " is given a surface of an array with another number of "
+             "dimensions, or with or without layers");
+  const auto last = std::int64_t(surface.depth == 0 ? 1 : surface.depth) - 1;
+  if (z >= 0 && z <= last) return z;
+  if (mode == cudaBoundaryModeZero) return -1;
+  if (mode == cudaBoundaryModeClamp) return z < 0 ? 0 : last;
+  fail(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
+       std::string(function) + " goes to slice or layer " + std::to_string(z) + " of " +
+           std::to_string(last + 1));
+}
+
 // The bytes of a surface that are meant; null where nothing is to be done.
-char* surface_bytes(const TextureObject& surface, int x, int y, cudaSurfaceBoundaryMode mode,
-                    unsigned bytes, const char* function) {
+char* surface_bytes(const TextureObject& surface, int x, int y, int z, cudaSurfaceBoundaryMode mode,
+                    SurfaceShape shape, unsigned bytes, const char* function) {
   if (!std::has_single_bit(bytes) || bytes > sizeof(Texel)) std::abort();  // not from the templates
+  const std::int64_t slice = surface_slice(surface, z, mode, shape, function);
+  if (slice < 0) return nullptr;
   const std::size_t row_bytes = surface.width * surface.format.bytes();
   const auto last_x = std::int64_t(row_bytes) - bytes, last_y = std::int64_t(surface.height) - 1;
   const bool outside = x < 0 || x > last_x || y < 0 || y > last_y;
@@ -264,7 +245,8 @@ char* surface_bytes(const TextureObject& surface, int x, int y, cudaSurfaceBound
   if (at_x < 0) at_x = 0;
   if (at_y > last_y) at_y = last_y;
   if (at_y < 0) at_y = 0;
-  return surface.data + std::size_t(at_y) * surface.pitch + at_x;
+  const std::size_t row = std::size_t(slice) * surface.height + std::size_t(at_y);
+  return surface.data + row * surface.pitch + at_x;
 }
 
 }  // namespace
@@ -288,14 +270,40 @@ Texel fetch_element(cudaTextureObject_t handle, int x) {
 Texel fetch_1d(cudaTextureObject_t handle, float x) {
   const TextureObject& texture = filtered_texture(handle, "tex1D");
   const bool linear = texture.settings.filterMode == cudaFilterModeLinear;
-  return fetch(texture, along_x(texture, x, linear), kFirstRow, KIT_SIM_FETCH_SITE);
+  return fetch(texture, along_x(texture, x, linear), kFirstRow, kFirstSlice, KIT_SIM_FETCH_SITE);
 }
 
 Texel fetch_2d(cudaTextureObject_t handle, float x, float y) {
   const TextureObject& texture = filtered_texture(handle, "tex2D");
   const bool linear = texture.settings.filterMode == cudaFilterModeLinear;
-  return fetch(texture, along_x(texture, x, linear), along_y(texture, y, linear),
+  return fetch(texture, along_x(texture, x, linear), along_y(texture, y, linear), kFirstSlice,
                KIT_SIM_FETCH_SITE);
+}
+
+Texel fetch_3d(cudaTextureObject_t handle, float x, float y, float z) {
+  const TextureObject& texture = filtered_texture(handle, "tex3D");
+  if (texture.depth == 0 || texture.layered)
+    fail(cudaErrorIllegalAddress, FindingKind::invalid_handle,
+         "tex3D is given a texture that has no three dimensions: cudaMalloc3DArray makes arrays "
+         "that have");
+  const bool linear = texture.settings.filterMode == cudaFilterModeLinear;
+  return fetch(texture, along_x(texture, x, linear), along_y(texture, y, linear),
+               along_z(texture, z, linear), KIT_SIM_FETCH_SITE);
+}
+
+Texel fetch_layer(cudaTextureObject_t handle, float x, float y, int layer, SurfaceShape shape) {
+  const bool lines = shape == SurfaceShape::line_layers;
+  const char* const name = lines ? "tex1DLayered" : "tex2DLayered";
+  const TextureObject& texture = filtered_texture(handle, name);
+  if (!texture.layered)
+    fail(cudaErrorIllegalAddress, FindingKind::invalid_handle,
+         std::string(name) +
+             " is given a texture without layers: cudaMalloc3DArray makes arrays "
+             "that have them, with cudaArrayLayered");
+  const bool linear = texture.settings.filterMode == cudaFilterModeLinear;
+  const TexelDirection z{in_range(layer, std::int64_t(texture.depth), cudaAddressModeClamp), 0, 0};
+  return fetch(texture, along_x(texture, x, linear),
+               lines ? kFirstRow : along_y(texture, y, linear), z, KIT_SIM_FETCH_SITE);
 }
 
 Texel gather_2d(cudaTextureObject_t handle, float x, float y, int component) {
@@ -303,7 +311,7 @@ Texel gather_2d(cudaTextureObject_t handle, float x, float y, int component) {
   if ((texture.array_flags & cudaArrayTextureGather) == 0)
     fail(cudaErrorIllegalAddress, FindingKind::invalid_handle,
          "tex2Dgather needs a texture of an array that was made with cudaArrayTextureGather");
-  const Direction across = along_x(texture, x, true), down = along_y(texture, y, true);
+  const TexelDirection across = along_x(texture, x, true), down = along_y(texture, y, true);
   const Place places[4] = {
       place_of(texture, across.first, down.second), place_of(texture, across.second, down.second),
       place_of(texture, across.second, down.first), place_of(texture, across.first, down.first)};
@@ -319,11 +327,12 @@ Texel gather_2d(cudaTextureObject_t handle, float x, float y, int component) {
   return result.texel();
 }
 
-Texel read_surface(cudaSurfaceObject_t handle, int x, int y, cudaSurfaceBoundaryMode mode,
+Texel read_surface(cudaSurfaceObject_t handle, int x, int y, int z, cudaSurfaceBoundaryMode mode,
                    SurfaceShape shape, unsigned bytes) {
-  const char* const name = shape == SurfaceShape::one_dimension ? "surf1Dread" : "surf2Dread";
+  const char* const name =
+      name_of(shape, "surf1Dread", "surf2Dread", "surf3Dread", "surf2DLayeredread");
   const TextureObject& surface = object_of(handle, ObjectKind::surface, name);
-  const char* const from = surface_bytes(surface, x, y, mode, bytes, name);
+  const char* const from = surface_bytes(surface, x, y, z, mode, shape, bytes, name);
   TextureAccess access{true, false, bytes, 0, {}};
   if (from != nullptr) access.texels[access.count++] = from;
   tell(access, KIT_SIM_FETCH_SITE);
@@ -332,11 +341,12 @@ Texel read_surface(cudaSurfaceObject_t handle, int x, int y, cudaSurfaceBoundary
   return value;
 }
 
-void write_surface(cudaSurfaceObject_t handle, int x, int y, cudaSurfaceBoundaryMode mode,
+void write_surface(cudaSurfaceObject_t handle, int x, int y, int z, cudaSurfaceBoundaryMode mode,
                    SurfaceShape shape, unsigned bytes, Texel value) {
-  const char* const name = shape == SurfaceShape::one_dimension ? "surf1Dwrite" : "surf2Dwrite";
+  const char* const name =
+      name_of(shape, "surf1Dwrite", "surf2Dwrite", "surf3Dwrite", "surf2DLayeredwrite");
   const TextureObject& surface = object_of(handle, ObjectKind::surface, name);
-  char* const to = surface_bytes(surface, x, y, mode, bytes, name);
+  char* const to = surface_bytes(surface, x, y, z, mode, shape, bytes, name);
   TextureAccess access{true, true, bytes, 0, {}};
   if (to != nullptr) access.texels[access.count++] = to;
   tell(access, KIT_SIM_FETCH_SITE);

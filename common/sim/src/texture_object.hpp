@@ -20,8 +20,11 @@ struct TextureObject {
   TexelFormat format;
   char* data = nullptr;
   std::size_t width = 0, height = 1, pitch = 0;  ///< in elements, rows and bytes
-  unsigned array_flags = 0;                      ///< 0 if it is no array
-  cudaTextureAddressMode address_x = cudaAddressModeClamp, address_y = cudaAddressModeClamp;
+  std::size_t depth = 0;  ///< slices, or layers, each `height` rows; 0 of one or two dimensions
+  bool layered = false;
+  unsigned array_flags = 0;  ///< 0 if it is no array
+  cudaTextureAddressMode address_x = cudaAddressModeClamp, address_y = cudaAddressModeClamp,
+                         address_z = cudaAddressModeClamp;
   bool linear_memory() const { return resource.resType == cudaResourceTypeLinear; }
   /// Integers that are read as floats from 0, or from -1, to 1.
   bool normalised_integers() const {

@@ -137,7 +137,9 @@ void use_array(TextureObject& object) {
   object.format = *texel_format(array.format);
   object.data = array.data;
   object.width = array.width;
-  object.height = array.height == 0 ? 1 : array.height;
+  object.height = array.rows();
+  object.depth = array.depth;
+  object.layered = (array.flags & cudaArrayLayered) != 0;
   object.pitch = array.pitch;
   object.array_flags = array.flags;
 }
@@ -210,6 +212,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
   if (refusal) return refuse(call, refusal->error, refusal->reason);
   object.address_x = usable(settings->addressMode[0], *settings);
   object.address_y = usable(settings->addressMode[1], *settings);
+  object.address_z = usable(settings->addressMode[2], *settings);
   return hand_out(call, object, texture);
 }
 

@@ -1,4 +1,4 @@
-// expect: a kernel launches a kernel, which is not supported in kernel outer
+// expect: a kernel launches a kernel (dynamic parallelism), which the simulator does not have
 // expect: error cudaErrorNotSupported
 #include "fault.hpp"
 __global__ void inner() {}

@@ -20,15 +20,18 @@ enum class AtomicOp {
   bit_xor,
   increment,
   decrement,
-  swap_if_equal
+  swap_if_equal,
+  store
 };
-enum class AtomicType { i32, u32, i64, u64, f32, f64, f16, f16x2 };
+enum class AtomicType { i32, u32, i64, u64, f32, f64, f16, f16x2, i8, u8, i16, u16 };
 /// For whom the operation is one: the threads of the block, or of the whole device.
 enum class AtomicScope { device, block };
 
-/// One atomic operation on the value of 2, 4 or 8 bytes at `address`; bits of the operands and of
-/// the old value returned are in the low bytes. `compare` matters to swap_if_equal only. Three
+/// One atomic operation on the value of 1, 2, 4 or 8 bytes at `address`; bits of the operands and
+/// of the old value returned are in the low bytes. `compare` matters to swap_if_equal only. Four
 /// functions, so that what checks a call's arguments knows how many bytes it writes.
+__UINT64_TYPE__ atomic_1(AtomicOp op, AtomicType type, void* address, __UINT64_TYPE__ value,
+                         __UINT64_TYPE__ compare, AtomicScope scope);
 __UINT64_TYPE__ atomic_2(AtomicOp op, AtomicType type, void* address, __UINT64_TYPE__ value,
                          __UINT64_TYPE__ compare, AtomicScope scope);
 __UINT64_TYPE__ atomic_4(AtomicOp op, AtomicType type, void* address, __UINT64_TYPE__ value,
@@ -44,7 +47,9 @@ __attribute__((always_inline)) inline T atomic(AtomicOp op, AtomicType type, T* 
   __builtin_memcpy(&value_bits, &value, sizeof(T));
   __builtin_memcpy(&compare_bits, &compare, sizeof(T));
   __UINT64_TYPE__ old_bits;
-  if constexpr (sizeof(T) == 2)
+  if constexpr (sizeof(T) == 1)
+    old_bits = atomic_1(op, type, address, value_bits, compare_bits, scope);
+  else if constexpr (sizeof(T) == 2)
     old_bits = atomic_2(op, type, address, value_bits, compare_bits, scope);
   else if constexpr (sizeof(T) == 4)
     old_bits = atomic_4(op, type, address, value_bits, compare_bits, scope);

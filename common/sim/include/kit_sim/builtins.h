@@ -37,6 +37,8 @@ void grid_barrier();
 /// Orders memory accesses before and after it, for all threads of the device, and of the block.
 void fence();
 void block_fence();
+/// The calling thread is the last that a phase of a cuda::barrier of its block waited for.
+void note_arrivals();
 /// Lets the block's other threads run; what a spinning thread calls without knowing.
 void yield_thread();
 /// Ends the kernel with cudaErrorLaunchFailure, as a trap instruction does.

@@ -89,6 +89,14 @@ struct Zero {
 template <typename Argument>
 using NumberForZero = std::conditional_t<std::is_same_v<Argument, Zero>, int, Argument>;
 
+/// An argument that the kernel takes by reference.
+template <typename T>
+struct Referred {
+  T* object;
+  Referred(T& referred) : object(&referred) {}
+  operator T&() const { return *object; }
+};
+
 template <typename Call>
 class Launcher {
  public:
@@ -110,6 +118,35 @@ class Launcher {
   void launch(Arguments&&... arguments) {
     static_assert(std::is_invocable_v<Call&, Stored&...>,
                   "the kernel cannot take copies of these arguments");
+    if constexpr (std::is_invocable_v<Call&, Stored...>) {
+      launch_with<Stored...>(std::forward<Arguments>(arguments)...);
+    } else {
+      [&]<std::size_t... n>(std::index_sequence<n...>) {
+        launch_with<ByReference<n, Arguments, Stored...>...>(std::forward<Arguments>(arguments)...);
+      }
+      (std::index_sequence_for<Stored...>());
+    }
+  }
+
+  // What the kernel keeps of argument number `which`: a reference if it takes nothing else, as to
+  // an object in managed memory.
+  template <std::size_t which, typename Argument, typename... Stored>
+  static auto kept() {
+    using Kept = std::tuple_element_t<which, std::tuple<Stored...> >;
+    constexpr bool takes_copy = []<std::size_t... n>(std::index_sequence<n...>) {
+      return std::is_invocable_v<Call&, std::conditional_t<n == which, Stored, Stored&>...>;
+    }
+    (std::index_sequence_for<Stored...>());
+    if constexpr (takes_copy || !std::is_lvalue_reference_v<Argument>)
+      return std::type_identity<Kept>();
+    else
+      return std::type_identity<Referred<Kept> >();
+  }
+  template <std::size_t which, typename Argument, typename... Stored>
+  using ByReference = typename decltype(kept<which, Argument, Stored...>())::type;
+
+  template <typename... Stored, typename... Arguments>
+  void launch_with(Arguments&&... arguments) {
     struct Bound {
       Call call;
       std::tuple<Stored...> stored;

@@ -1,7 +1,7 @@
 /// @file
 /// Textures and surfaces on the host's side: CUDA arrays, and the objects through which kernels
-/// read and write them (kit_sim/texture.h). Arrays of one and of two dimensions; no layers, cube
-/// maps, mipmaps or views.
+/// read and write them (kit_sim/texture.h). Arrays of one to three dimensions, and layers of them;
+/// no cube maps, mipmaps or views.
 #pragma once
 
 #include "volumes.h"
@@ -25,8 +25,8 @@ using cudaArray_const_t = const cudaArray*;
 struct cudaMipmappedArray;
 using cudaMipmappedArray_t = cudaMipmappedArray*;
 
-inline constexpr unsigned cudaArrayDefault = 0, cudaArraySurfaceLoadStore = 2,
-                          cudaArrayTextureGather = 8;
+inline constexpr unsigned cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
+                          cudaArrayCubemap = 4, cudaArrayTextureGather = 8;
 
 enum cudaResourceType {
   cudaResourceTypeArray = 0,
@@ -168,6 +168,10 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc() {
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
                             std::size_t width, std::size_t height = 0,
                             unsigned int flags = cudaArrayDefault);
+/// A depth of 0 makes an array of two dimensions; with cudaArrayLayered the depth is the number of
+/// layers, of one dimension if the height is 0.
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
+                              cudaExtent extent, unsigned int flags = cudaArrayDefault);
 cudaError_t cudaFreeArray(cudaArray_t array);
 /// Each of the three pointers may be null.
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned int* flags,
@@ -217,6 +221,77 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t target, std::size_t target_x_by
                                      std::size_t source_x_bytes, std::size_t source_y,
                                      std::size_t width_bytes, std::size_t height,
                                      cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
+
+namespace kit::sim {
+
+/// One side of a copy of three dimensions: an array, or memory between pitched pointers.
+struct VolumeSide {
+  cudaArray_t array;
+  cudaPos position;
+  cudaPitchedPtr memory;
+  cudaExtent whole;  ///< of an array
+};
+inline VolumeSide volume_side(cudaArray_t array, cudaPos position, cudaPitchedPtr memory) {
+  VolumeSide side{array, position, memory, {}};
+  if (array != nullptr) cudaArrayGetInfo(nullptr, &side.whole, nullptr, array);
+  return side;
+}
+inline bool holds(const VolumeSide& side, cudaExtent extent, cudaExtent bytes) {
+  if (side.array == nullptr) return holds(side.memory, side.position, bytes);
+  const std::size_t height = side.whole.height == 0 ? 1 : side.whole.height;
+  const std::size_t depth = side.whole.depth == 0 ? 1 : side.whole.depth;
+  return side.position.x + extent.width <= side.whole.width &&
+         side.position.y + extent.height <= height && side.position.z + extent.depth <= depth;
+}
+/// Where slice `z` of the copy begins.
+inline ArrayPart part_of(const VolumeSide& side, std::size_t element, std::size_t z) {
+  const std::size_t height = side.whole.height == 0 ? 1 : side.whole.height;
+  return {side.array, side.position.x * element, (side.position.z + z) * height + side.position.y};
+}
+
+/// A copy to an array, from one, or both: then widths and the arrays' positions count elements.
+inline cudaError_t copy_arrays(const char* call, const cudaMemcpy3DParms& p) {
+  cudaChannelFormatDesc format{};
+  const cudaArray_t first = p.srcArray != nullptr ? p.srcArray : p.dstArray;
+  if (const cudaError_t error = cudaArrayGetInfo(&format, nullptr, nullptr, first)) return error;
+  const auto element = std::size_t(format.x + format.y + format.z + format.w) / 8;
+  if (is_empty(p.extent)) return cudaSuccess;
+  const VolumeSide from = volume_side(p.srcArray, p.srcPos, p.srcPtr);
+  const VolumeSide to = volume_side(p.dstArray, p.dstPos, p.dstPtr);
+  const cudaExtent bytes{p.extent.width * element, p.extent.height, p.extent.depth};
+  if (!holds(from, p.extent, bytes) || !holds(to, p.extent, bytes)) return refuse_extent(call);
+  for (std::size_t z = 0; z < p.extent.depth; ++z) {
+    const ArrayPart source = part_of(from, element, z), target = part_of(to, element, z);
+    cudaError_t error = cudaSuccess;
+    if (p.srcArray == nullptr)
+      error = copy_to_array(target, slice_of(p.srcPtr, p.srcPos, z), p.srcPtr.pitch, bytes.width,
+                            bytes.height, p.kind, call);
+    else if (p.dstArray == nullptr)
+      error = copy_from_array(slice_of(p.dstPtr, p.dstPos, z), p.dstPtr.pitch, bytes.width,
+                              bytes.height, source, p.kind, call);
+    else
+      error = cudaMemcpy2DArrayToArray(p.dstArray, target.x_bytes, target.y, p.srcArray,
+                                       source.x_bytes, source.y, bytes.width, bytes.height, p.kind);
+    if (error != cudaSuccess) return error;
+  }
+  return cudaSuccess;
+}
+
+}  // namespace kit::sim
+
+/// Between memory and arrays, pitched pointers or both. `extent.width` and the x of positions count
+/// bytes, but elements where an array takes part (of the array's own position always).
+inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
+  if (p->srcArray == nullptr && p->dstArray == nullptr) return kit::sim::copy_volume(p);
+  kit::sim::blocking_copy("cudaMemcpy3D");
+  return kit::sim::copy_arrays("cudaMemcpy3D", *p);
+}
+inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream = nullptr) {
+  if (p->srcArray == nullptr && p->dstArray == nullptr)
+    return kit::sim::copy_volume_async(p, stream);
+  if (const cudaError_t error = kit::sim::use_stream(stream, "cudaMemcpy3DAsync")) return error;
+  return kit::sim::copy_arrays("cudaMemcpy3DAsync", *p);
+}
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* settings,

@@ -1,5 +1,6 @@
 /// @file
 /// Memory of three dimensions, between pitched pointers: slice by slice, by the calls for two.
+/// Copies to and from arrays are in texture_api.h.
 #pragma once
 
 #include "host_api.h"
@@ -29,7 +30,7 @@ inline cudaPitchedPtr make_cudaPitchedPtr(void* data, std::size_t pitch, std::si
 struct cudaArray;
 using cudaArray_t = cudaArray*;
 struct cudaMemcpy3DParms {
-  cudaArray_t srcArray;  ///< null: there are no arrays here
+  cudaArray_t srcArray;  ///< null: it is srcPtr
   cudaPos srcPos;
   cudaPitchedPtr srcPtr;
   cudaArray_t dstArray;
@@ -43,7 +44,6 @@ namespace kit::sim {
 
 /// Reports an extent that is larger than what it is taken from or put into.
 cudaError_t refuse_extent(const char* call);
-cudaError_t refuse_array(const char* call);
 
 inline bool is_empty(cudaExtent extent) {
   return extent.width == 0 || extent.height == 0 || extent.depth == 0;
@@ -67,7 +67,6 @@ inline bool are_whole(cudaPitchedPtr memory, cudaPos begin, cudaExtent extent) {
 /// Calls `copy_rows(to, to_pitch, from, from_pitch, rows)` for each slice, or once for all.
 template <typename CopyRows>
 cudaError_t copy_slices(const char* call, const cudaMemcpy3DParms& p, CopyRows copy_rows) {
-  if (p.srcArray != nullptr || p.dstArray != nullptr) return refuse_array(call);
   if (is_empty(p.extent)) return cudaSuccess;
   if (!holds(p.srcPtr, p.srcPos, p.extent) || !holds(p.dstPtr, p.dstPos, p.extent))
     return refuse_extent(call);
@@ -98,6 +97,23 @@ cudaError_t fill_slices(const char* call, cudaPitchedPtr memory, cudaExtent exte
   return cudaSuccess;
 }
 
+inline cudaError_t copy_volume(const cudaMemcpy3DParms* p) {
+  return copy_slices("cudaMemcpy3D", *p,
+                     [p](void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                         std::size_t rows) {
+                       return cudaMemcpy2D(to, to_pitch, from, from_pitch, p->extent.width, rows,
+                                           p->kind);
+                     });
+}
+inline cudaError_t copy_volume_async(const cudaMemcpy3DParms* p, cudaStream_t stream) {
+  return copy_slices("cudaMemcpy3DAsync", *p,
+                     [=](void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                         std::size_t rows) {
+                       return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, p->extent.width,
+                                                rows, p->kind, stream);
+                     });
+}
+
 }  // namespace kit::sim
 
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
@@ -107,23 +123,6 @@ inline cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
       cudaMallocPitch(&data, &pitch, extent.width, extent.height * extent.depth);
   *memory = make_cudaPitchedPtr(data, pitch, extent.width, extent.height);
   return error;
-}
-
-inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
-  return kit::sim::copy_slices("cudaMemcpy3D", *p,
-                               [p](void* to, std::size_t to_pitch, const void* from,
-                                   std::size_t from_pitch, std::size_t rows) {
-                                 return cudaMemcpy2D(to, to_pitch, from, from_pitch,
-                                                     p->extent.width, rows, p->kind);
-                               });
-}
-inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream = nullptr) {
-  return kit::sim::copy_slices("cudaMemcpy3DAsync", *p,
-                               [=](void* to, std::size_t to_pitch, const void* from,
-                                   std::size_t from_pitch, std::size_t rows) {
-                                 return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch,
-                                                          p->extent.width, rows, p->kind, stream);
-                               });
 }
 
 inline cudaError_t cudaMemset3D(cudaPitchedPtr memory, int value, cudaExtent extent) {
