@@ -36,6 +36,10 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
   const bool atomic = access == Access::atomic;
   const bool sync = is_volatile || (atomic && !atomic_traits_.block_scope);
   fences_used_ = state_.order.used();
+  learn();
+  if (access != Access::read && (sync || atomic))
+    signals_.signal(thread_, address, shared_.covers(address),
+                    atomic && atomic_traits_.block_scope);
   if (shared_.covers(address)) {
     space = Space::shared;
     check_shared(address, bytes, access, sync || atomic, pc);
@@ -54,7 +58,6 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
     if (const std::string place = device_variable_before(address); !place.empty())
       refuse_variable(FindingKind::out_of_bounds, place, access, pc);
     *worked_here_ = true;
-    if (sync) state_.order.acquire(block_);
   } else if (const auto block = find_device_block(address)) {
     check_device_heap(*block, address, bytes, access, pc);
   } else if (find_device_pages(address).data != nullptr) {
@@ -68,7 +71,6 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
   if (reinterpret_cast<std::uintptr_t>(address) % alignment != 0) {
     check_alignment(address, bytes, pc);
   }
-  if (sync || atomic) thread_order_.acquire(thread_);
   running_trace = running;
   return space;
 }
@@ -97,17 +99,26 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
   if (address < array->begin || address + bytes > array->begin + array->bytes) {
     return report_shared_bounds(*array, address, access, pc);
   }
-  if (reads(access) && !initialised(shared_, address, bytes) &&
+  if (reads(access) && !diverged_ && !initialised(shared_, address, bytes) &&
       is_new(FindingKind::uninitialised_read, pc)) {
     report(FindingKind::uninitialised_read,
            "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
                ", which no thread of the block has written" + what_else_is_missing(*array),
            pc);
   }
+  const Signal signal = access == Access::atomic ? Signal::atomic
+                        : sync                   ? Signal::volatile_access
+                                                 : Signal::none;
+  const AccessRecord now = record_of(pc);
+  const auto signalled = [&](const AccessRecord& other) {
+    return signals_.ordered({std::uint32_t(block_ & GlobalAccessRecord::kBlock),
+                             other.epoch - block_epoch_, other.thread, other.segment},
+                            thread_);
+  };
+  const auto conflict =
+      shared_.record_access(address, bytes, access, signal, now, warps_, signalled);
   // Where threads talk by fences, volatile accesses are their signals.
-  const bool signal = access == Access::atomic || (sync && thread_order_.used());
-  const auto conflict = shared_.record_access(address, bytes, access, signal, record_of(pc));
-  if (conflict && !thread_order_.ordered(conflict->other.thread, thread_))
+  if (conflict && !(conflict->both_signal && signals_.used()))
     report_shared_race(*array, address, bytes, access, *conflict, pc);
 }
 
@@ -154,7 +165,6 @@ bool BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
   if (reads(access) && !initialised(buffer, address, bytes)) {
     report_uninitialised(buffer, address, pc);
   }
-  const bool warp_synchronised = warp_steps_[thread_ / 32] != 0;
   const std::uint64_t me = me_ | (sync ? GlobalAccessRecord::kSync : 0);
   // Happens-before, as far as a launch has it: program order within a thread, barriers within a
   // block, __syncwarp within a warp, fences with atomics between blocks. Two atomics are no race.
@@ -165,27 +175,28 @@ bool BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
     const bool same_block = (changes & GlobalAccessRecord::kBlock) == 0;
     if (access == Access::atomic && same_block && (other.sync || block_atomics_.contains(prior.pc)))
       return true;
-    if ((changes & GlobalAccessRecord::kBlock) != 0) {
-      return state_.order.ordered(other.block, other.fences, block_);
+    if (same_block) {
+      if ((changes & GlobalAccessRecord::kThread) == 0 ||
+          (changes & GlobalAccessRecord::kEpoch) != 0)
+        return true;
+      if (other.thread / 32 == thread_ / 32) {
+        const std::uint32_t known = warps_.known(thread_, other.thread);
+        if (known > other.segment ||
+            (known > 0 && other.segment == GlobalAccessRecord::kSegments - 1))
+          return true;
+      }
     }
-    if ((changes & GlobalAccessRecord::kThread) == 0 ||
-        (changes & GlobalAccessRecord::kEpoch) != 0) {
-      return true;
-    }
-    if (thread_order_.ordered(other.thread, thread_)) return true;
-    // Within a warp, __syncwarp orders too; the record does not say which came first.
-    return other.thread / 32 == thread_ / 32 && warp_synchronised;
+    return signals_.ordered({other.block, other.epoch, other.thread, other.segment}, thread_);
   };
   if (access == Access::write) {
     in_flight_ = address;
     in_flight_at_ = nullptr;
     in_flight_since_ = ticks();
   }
-  const auto prior = buffer.record_access(address, bytes, access != Access::read, me, pc,
-                                          warp_synchronised, ordered);
+  const auto prior =
+      buffer.record_access(address, bytes, access, me, pc, signals_.has_seen(thread_), ordered);
   if (access != Access::read) buffer.note_store(address, bytes);
   if (prior.pc != 0) report_global_race(buffer, address, bytes, access, prior, pc);
-  if (sync) state_.order.acquire(block_);
   return prior.pc != 0;
 }
 
@@ -277,8 +288,9 @@ void BlockTrace::resolve_write_races() {
   BlockTrace* const running = std::exchange(running_trace, nullptr);
   for (const PendingWriteRace& write : std::exchange(pending_races_, {}))
     if (!std::equal(write.address, write.address + write.bytes, write.before.data()) &&
-        is_new(write.kind, write.pc, write.other_pc))
-      report_race(write.kind, write.message, write.pc, write.other_pc, write.other_thread);
+        (write.if_no_fence || is_new(write.kind, write.pc, write.other_pc)))
+      report_race(write.kind, write.message, write.pc, write.other_pc, write.other_thread,
+                  write.if_no_fence);
   running_trace = running;
 }
 

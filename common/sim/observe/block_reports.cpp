@@ -85,9 +85,10 @@ void BlockTrace::undefined(FindingKind kind, std::string message, std::uint32_t 
 
 void BlockTrace::barrier_reached(unsigned thread, std::uint32_t pc) {
   arrived_[thread] = epoch_;
-  if (barrier_.pc == 0) {
-    barrier_ = {pc, thread};
-  } else if (barrier_.pc != pc && is_new(FindingKind::divergent_barrier, pc, barrier_.pc)) {
+  if (barrier_.pc == 0) barrier_ = {pc, thread};
+  if (barrier_.pc == pc) return;
+  diverged_ = true;
+  if (is_new(FindingKind::divergent_barrier, pc, barrier_.pc)) {
     report(FindingKind::divergent_barrier,
            "threads of one block wait at different __syncthreads(): thread " +
                std::to_string(barrier_.thread) + " took another branch than thread " +
@@ -188,7 +189,7 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
     return;
   }
   note_read_race(FindingKind::shared_race, access, access == Access::atomic,
-                 conflict.other_was_write, conflict.other_signal, pc, other_pc);
+                 conflict.other_was_write, conflict.other_signal != Signal::none, pc, other_pc);
   const bool both_write = access == Access::write && conflict.other_was_write;
   std::string message = "thread " + std::to_string(thread_) + " " + verb(access) + array.name +
                         (both_write && bytes == array.bytes ? std::string(kOneVariable) : "") +
@@ -197,7 +198,7 @@ void BlockTrace::report_shared_race(const SharedArray& array, const char* addres
                         ", with nothing that orders the two";
   report_or_defer(FindingKind::shared_race, std::move(message), address, bytes,
                   access == Access::write && conflict.other_was_write, pc, other_pc,
-                  conflict.other.thread);
+                  conflict.other.thread, conflict.both_signal);
 }
 
 // The other block may run on another host thread, and its hook has announced a write that has not
@@ -266,20 +267,27 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
 // one does no harm), so that such a report waits until the value can be seen.
 void BlockTrace::report_or_defer(FindingKind kind, std::string message, const char* address,
                                  unsigned bytes, bool both_write, std::uint32_t pc,
-                                 std::uint32_t other_pc, unsigned other_thread) {
+                                 std::uint32_t other_pc, unsigned other_thread, bool if_no_fence) {
+  if (diverged_) return;  // it may follow from that
   if (both_write) {
     return defer_write_race(
-        {address, bytes, pc, other_pc, kind, {}, std::move(message), other_thread});
+        {address, bytes, pc, other_pc, kind, {}, std::move(message), other_thread, if_no_fence});
   }
-  if (!is_new(kind, pc, other_pc)) return;
-  report_race(kind, std::move(message), pc, other_pc, other_thread);
+  if (!if_no_fence && !is_new(kind, pc, other_pc)) return;
+  report_race(kind, std::move(message), pc, other_pc, other_thread, if_no_fence);
 }
 
 void BlockTrace::report_race(FindingKind kind, std::string message, std::uint32_t pc,
-                             std::uint32_t other_pc, unsigned other_thread) {
+                             std::uint32_t other_pc, unsigned other_thread, bool if_no_fence) {
   Finding finding{kind, std::move(message), runner_.position(), CodePlace(pc)};
   finding.related = {{"the other access", CodePlace(other_pc)}};
   finding.cause = cause_of(kind, pc, other_pc);
+  if (if_no_fence) {
+    const auto same = [&](const Finding& other) { return other.cause == finding.cause; };
+    if (std::none_of(if_no_fence_.begin(), if_no_fence_.end(), same))
+      if_no_fence_.push_back(std::move(finding));
+    return;
+  }
   if (kind == FindingKind::shared_race) {
     finding.across_warps = across_warps(other_thread);
     finding.several_warps = threads_ > 32;

@@ -45,16 +45,18 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   shared_.start_block(epoch_, launch.config.shared_bytes);
   steps_ = 0;
   loop_begins_ = UINT32_MAX;
-  thread_order_.start_block(threads);
+  warps_.start_block(threads);
+  signals_.start_block(block_ & GlobalAccessRecord::kBlock, threads);
   worked_.assign(threads, false);
   entered_.assign(threads, false);
   barrier_ = {};
   open_races_.clear();
   arrived_.assign(threads, 0);
   pending_races_.clear();
-  may_have_signal_ = polls_ = false;
+  if_no_fence_.clear();
+  diverged_ = false;
+  polls_ = false;
   polled_ = nullptr;
-  std::fill(warp_steps_.begin(), warp_steps_.end(), std::uint16_t{0});
   const unsigned warps = (threads + 31) / 32;
   for (unsigned w = 0; w < warps; ++w) {
     running_lanes_[w] = std::min(32u, threads - 32 * w);
@@ -76,6 +78,10 @@ void BlockTrace::block_ends() {
     totals.working_threads += working;
     totals.working_warps += working > 0;
   }
+  if (!signals_.used()) {
+    for (Finding& race : if_no_fence_)
+      if (seen_[race.cause]++ == 0) Findings::instance().add(std::move(race));
+  }
   running_trace = nullptr;
 }
 
@@ -94,19 +100,15 @@ void BlockTrace::thread_runs(unsigned thread, char* stack_top) {
   warp_ = &trace_of(thread / 32);
   lane_ = thread % 32;
   cursor_ = warp_->open(lane_);
-  renew_record();
+  set_me();
   worked_here_ = &worked_[thread];
   fences_used_ = state_.order.used();
   running_trace = entered_[thread] ? this : nullptr;
 }
 
-void BlockTrace::renew_record() {
-  me_ = GlobalAccessRecord{state_.interval,
-                           block_,
-                           thread_,
-                           epoch_ - block_epoch_,
-                           state_.order.fences(block_),
-                           false}
+void BlockTrace::set_me() {
+  me_ = GlobalAccessRecord{state_.interval,         block_, thread_, epoch_ - block_epoch_,
+                           warps_.segment(thread_), false}
             .pack();
 }
 
@@ -148,7 +150,8 @@ void BlockTrace::barrier_released(unsigned waiting) {
       Findings::instance().note_barrier(race.cause, barrier_.pc);
   }
   open_races_.clear();
-  if (std::exchange(may_have_signal_, false)) state_.order.acquire(block_);
+  signals_.barrier(epoch_ - block_epoch_);
+  warps_.barrier();
   ++epoch_;
   barrier_ = {};
   counter_.totals().barriers += (waiting + 31) / 32;
@@ -161,15 +164,13 @@ void BlockTrace::arrivals_met() {
   resolve_write_races();
   open_races_.clear();
   ++epoch_;
-  renew_record();
+  set_me();
 }
 
 void BlockTrace::fence(FenceScope scope) {
-  thread_order_.fence(thread_);
-  if (scope == FenceScope::block) return;
-  if (may_have_signal_) state_.order.acquire(block_);
-  state_.order.fence(block_);
+  signals_.fence(thread_, epoch_ - block_epoch_, scope == FenceScope::block, warps_);
   fences_used_ = true;
+  set_me();
 }
 
 // An event that the warp's other lanes did not expect, or one too many.
@@ -200,10 +201,25 @@ void BlockTrace::atomic(void* address, unsigned bytes, AtomicTraits traits, std:
       checked_reads_[pc_of(last)] = 1;
   }
   access(address, bytes, Access::atomic, false, pc, frame);
+  signals_.reads(thread_, address, shared_.covers(address), traits.block_scope);
 }
 
 void BlockTrace::atomic_done() {
-  if (!atomic_traits_.block_scope) state_.order.acquire(block_);
+  learn();
+}
+
+// What the thread does from here on is ordered after more than what it has done.
+void BlockTrace::learn() {
+  if (!signals_.has_read(thread_)) return;
+  warps_.next_segment(thread_);
+  set_me();
+}
+
+// The last lane to come runs on, and its record changes.
+void BlockTrace::warp_synchronised(unsigned warp, std::uint32_t lanes) {
+  warps_.meet(warp, lanes);
+  signals_.warp_met(warp, lanes);
+  if (thread_ / 32 == warp) set_me();
 }
 
 // A block that reads one volatile word again and again waits for another block. Whether it saw news
@@ -214,7 +230,7 @@ void BlockTrace::note_poll(const char* address, unsigned bytes) {
   const bool same = address == polled_ && value == polled_value_;
   polled_ = address;
   polled_value_ = value;
-  may_have_signal_ = polls_ = true;
+  polls_ = true;
   runner_.polled(!same);
 }
 
@@ -232,7 +248,7 @@ bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t pc) 
       finder_.find(address);  // now it is a recent one
       return quick_global_read(address, pc);
     case Space::shared:
-      return shared_.quick_read(address, record_of(pc));
+      return shared_.quick_read(address, record_of(pc), warps_);
     case Space::constant:
       return std::size_t(address - constant_begin_) < constant_bytes_;
     case Space::local:
@@ -320,6 +336,9 @@ void BlockTrace::access(const void* address, unsigned bytes, Access access, bool
   const Space space = examine(byte, bytes, access, is_volatile, pc);
   note(byte, bytes, space, access, pc, frame);
   if (access == Access::write) in_flight_at_ = cursor_.expected;
+  // The hook is called before the read: what it sees counts from the thread's next access on.
+  if (is_volatile && access == Access::read && (space == Space::global || space == Space::shared))
+    signals_.reads(thread_, byte, space == Space::shared, false);
   if (is_volatile && access == Access::read && space == Space::global) {
     note_poll(byte, bytes);
   } else if (polls_ && access == Access::write && space != Space::local) {

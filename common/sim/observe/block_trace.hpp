@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "../src/block_runner.hpp"
-#include "block_order.hpp"
 #include "counters.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
 #include "own_pages.hpp"
 #include "program_memory.hpp"
 #include "shared_shadow.hpp"
-#include "thread_order.hpp"
+#include "signal_order.hpp"
 #include "trace.hpp"
+#include "warp_order.hpp"
 
 namespace kit::sim {
 
@@ -34,7 +34,7 @@ struct LaunchState {
   /// before and after.
   std::uint32_t interval = 0;
   std::vector<GlobalBuffer*> buffers;  ///< sorted by address
-  BlockOrder order;
+  SignalOrder order;
   std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
   const Launch* launch = nullptr;
   std::vector<const char*> arguments;  ///< words of the kernel's arguments, pointers among them
@@ -45,7 +45,11 @@ struct LaunchState {
 class BlockTrace : public BlockObserver, public OnOwnPages {
  public:
   BlockTrace(LaunchState& state, BlockRunner& runner)
-      : state_(state), runner_(runner), counter_(state.buffers), finder_(state.buffers) {}
+      : state_(state),
+        runner_(runner),
+        counter_(state.buffers),
+        finder_(state.buffers),
+        signals_(state.order) {}
 
   // From the runtime.
   void block_begins(Launch& launch, std::uint64_t block, unsigned threads) override;
@@ -57,7 +61,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void thread_wakes(unsigned thread) override;
   void barrier_released(unsigned waiting) override;
   void barrier_reached(unsigned thread, std::uint32_t pc) override;
-  void warp_synchronised(unsigned warp) override { ++warp_steps_[warp]; }
+  void warp_synchronised(unsigned warp, std::uint32_t lanes) override;
   void arrivals_met() override;
   void shuffle_from_inactive(unsigned thread, std::uint32_t pc) override;
   void copies(const void* address, unsigned bytes, CopyEnd end, std::uint32_t pc,
@@ -125,6 +129,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
     std::array<char, 16> before;
     std::string message;
     unsigned other_thread;  // of the block, for a race in shared memory
+    bool if_no_fence;       // both are volatile
   };
   // A race of this block and epoch: which of the two come to the barrier that ends it?
   struct OpenRace {
@@ -174,14 +179,15 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void report_uninitialised(const GlobalBuffer& buffer, const char* address, std::uint32_t pc);
   void report_or_defer(FindingKind kind, std::string message, const char* address, unsigned bytes,
                        bool both_write, std::uint32_t pc, std::uint32_t other_pc,
-                       unsigned other_thread = 0);
+                       unsigned other_thread = 0, bool if_no_fence = false);
   void report_race(FindingKind kind, std::string message, std::uint32_t pc, std::uint32_t other_pc,
-                   unsigned other_thread);
+                   unsigned other_thread, bool if_no_fence);
   void note_read_race(FindingKind kind, Access access, bool sync, bool other_was_write,
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
+  void set_me();
+  void learn();
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   bool is_announced(const char* address, unsigned bytes, Access access) const;
-  void renew_record();
   /// True if the access takes the value that is there.
   bool reads(Access access) const {
     return access == Access::read || (access == Access::atomic && !atomic_traits_.stores);
@@ -208,7 +214,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
     return std::uint64_t(stack_top_ - static_cast<const char*>(frame));
   }
   AccessRecord record_of(std::uint32_t pc) const {
-    return {epoch_, std::uint16_t(thread_), warp_steps_[thread_ / 32], pc};
+    return {epoch_, std::uint16_t(thread_), warps_.segment(thread_), pc};
   }
   WarpTrace& trace_of(unsigned warp);
 
@@ -219,10 +225,10 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   SharedShadow shared_;
   std::vector<std::unique_ptr<WarpTrace>> traces_ = std::vector<std::unique_ptr<WarpTrace>>(32);
   std::vector<unsigned> running_lanes_ = std::vector<unsigned>(32);  // of each warp: not stopped
-  std::vector<std::uint16_t> warp_steps_ = std::vector<std::uint16_t>(32);
   std::vector<char> worked_, entered_;  // of each thread: accessed global memory; runs its kernel
   bool fences_used_ = false;            // by a block of this launch, when last looked
-  ThreadOrder thread_order_;            // of the running block
+  WarpOrder warps_;                     // of the running block
+  BlockSignals signals_;
   std::uint64_t steps_ = 0;
   std::uint32_t loop_begins_ = UINT32_MAX;  // of an endless loop, as far as is known
   FlatMap<std::uint64_t> seen_;     // how often each finding showed in this launch, by its cause
@@ -238,6 +244,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   std::vector<OpenRace> open_races_;
   std::vector<std::uint32_t> arrived_;  // of each thread: the epoch that its last barrier ended
   std::vector<PendingWriteRace> pending_races_;
+  std::vector<Finding> if_no_fence_;  // races of this block, unless one of its threads fences
+  bool diverged_ = false;             // its threads have met at different barriers
   bool in_pieces_ = false;
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;
@@ -247,9 +255,6 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   const EventKey* in_flight_at_ = nullptr;
   bool waits_ = false;                 // for another block's write
   std::uint64_t in_flight_since_ = 0;  // in ticks of a clock that all host threads share
-  // A volatile read of global memory, which may have seen another block's signal: the hook is
-  // called before the read, so its time counts from the next fence or barrier on.
-  bool may_have_signal_ = false;
   bool polls_ = false;  // the block has read a volatile word and written nothing since
   const char* polled_ = nullptr;
   std::uint64_t polled_value_ = 0;

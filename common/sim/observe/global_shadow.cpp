@@ -1,6 +1,6 @@
 /// Shadow memory of global buffers: for each word of 4 bytes who wrote it last and who read it, as
 /// ThreadSanitizer keeps it, but with what orders accesses on a GPU in place of vector clocks
-/// (GlobalAccessRecord: block, thread, barriers and fences so far).
+/// (GlobalAccessRecord: block, thread, barriers and segments so far).
 ///
 /// Invariants. A record counts only if its launch is the present one, so a new launch costs
 /// nothing: records of older ones are passed over, and forgotten before their number comes again. A
@@ -28,18 +28,18 @@ void* map_zeroed(std::size_t bytes) {
 }  // namespace
 
 std::uint64_t GlobalAccessRecord::pack() const {
-  return std::uint64_t(block & 0xffffff) | std::uint64_t(thread & 0x3ff) << 24 |
-         std::uint64_t(epoch & 0xfff) << 34 | std::uint64_t(launch & 0x7f) << 46 |
-         std::uint64_t(std::min(fences, 15u)) << 53 | std::uint64_t(sync) << 57;
+  return std::uint64_t(block & 0xfffff) | std::uint64_t(thread & 0x3ff) << 20 |
+         std::uint64_t(epoch & 0xfff) << 30 | std::uint64_t(launch & 0x3f) << 42 |
+         std::uint64_t(std::min(segment, kSegments - 1)) << 48 | std::uint64_t(sync) << 57;
 }
 
 GlobalAccessRecord GlobalAccessRecord::unpack(std::uint64_t bits) {
   GlobalAccessRecord record;
-  record.block = bits & 0xffffff;
-  record.thread = bits >> 24 & 0x3ff;
-  record.epoch = bits >> 34 & 0xfff;
-  record.launch = bits >> 46 & 0x7f;
-  record.fences = bits >> 53 & 15;
+  record.block = bits & 0xfffff;
+  record.thread = bits >> 20 & 0x3ff;
+  record.epoch = bits >> 30 & 0xfff;
+  record.launch = bits >> 42 & 0x3f;
+  record.segment = bits >> 48 & (kSegments - 1);
   record.sync = bits >> 57 & 1;
   return record;
 }
@@ -67,6 +67,7 @@ GlobalBuffer::GlobalBuffer(char* data_, std::size_t bytes_, std::string name_, b
       sectors_(bytes_ / 32 + 2) {
   const std::size_t words = bytes / 4 + 2;  // data need not start at a word
   words_ = static_cast<Word*>(map_zeroed(words * sizeof(Word)));
+  parts_ = static_cast<Word*>(map_zeroed(4 * words * sizeof(Word)));
   written_ = static_cast<std::atomic<std::uint8_t>*>(map_zeroed(words));
   if (initialised) set_initialised(data, bytes);
 }
@@ -74,11 +75,38 @@ GlobalBuffer::GlobalBuffer(char* data_, std::size_t bytes_, std::string name_, b
 GlobalBuffer::~GlobalBuffer() {
   const std::size_t words = bytes / 4 + 2;
   munmap(words_, words * sizeof(Word));
+  munmap(parts_, 4 * words * sizeof(Word));
   munmap(written_, words);
 }
 
 void GlobalBuffer::forget() {
-  madvise(words_, (bytes / 4 + 2) * sizeof(Word), MADV_DONTNEED);
+  const std::size_t words = bytes / 4 + 2;
+  madvise(words_, words * sizeof(Word), MADV_DONTNEED);
+  madvise(parts_, 4 * words * sizeof(Word), MADV_DONTNEED);
+}
+
+// Other host threads may split the word at the same time: they find the same in it.
+void GlobalBuffer::split(std::size_t word, std::uint64_t me) {
+  constexpr std::uint64_t kWhole = std::uint64_t(0xf) << kMaskShift;
+  Word& whole = words_[word];
+  std::uint64_t write = whole.write.load(std::memory_order_acquire);
+  while (!is_split(write, me)) {
+    const std::uint64_t read = whole.read.load(std::memory_order_relaxed);
+    for (unsigned byte = 0; byte < 4; ++byte) {
+      const auto part = [&](std::uint64_t who) {
+        const bool uses = (who >> (kMaskShift + int(byte)) & 1) != 0;
+        return uses && ((who ^ me) & GlobalAccessRecord::kLaunch) == 0 ? who | kWhole : 0;
+      };
+      Word& own = parts_[4 * word + byte];
+      own.write_pc.store(whole.write_pc.load(std::memory_order_relaxed), std::memory_order_relaxed);
+      own.read_pc.store(whole.read_pc.load(std::memory_order_relaxed), std::memory_order_relaxed);
+      own.write.store(part(write), std::memory_order_relaxed);
+      own.read.store(part(read), std::memory_order_relaxed);
+    }
+    // Of launch 0 and thread 0 of block 0 nothing else would be left.
+    const std::uint64_t mark = (me & GlobalAccessRecord::kLaunch) | GlobalAccessRecord::kSync;
+    if (whole.write.compare_exchange_weak(write, mark, std::memory_order_acq_rel)) return;
+  }
 }
 
 std::size_t GlobalBuffer::initialised_prefix() const {
@@ -120,9 +148,18 @@ std::uint32_t GlobalBuffer::written_by(const char* address, unsigned size,
   const auto begin = std::size_t(address - data), end = std::min(begin + size, bytes);
   for (std::size_t i = begin / 4; 4 * i < end; ++i) {
     const std::uint64_t mask = part_of_word(i, begin, end);
-    const std::uint64_t write = words_[i].write.load(std::memory_order_relaxed);
-    if ((write >> kMaskShift & mask) != 0 && ((write ^ launch) & GlobalAccessRecord::kLaunch) == 0)
-      return words_[i].write_pc.load(std::memory_order_relaxed);
+    const auto is_written = [&](const Word& word, std::uint64_t part) {
+      const std::uint64_t write = word.write.load(std::memory_order_relaxed);
+      return (write >> kMaskShift & part) != 0 &&
+             ((write ^ launch) & GlobalAccessRecord::kLaunch) == 0;
+    };
+    if (is_written(words_[i], mask)) return words_[i].write_pc.load(std::memory_order_relaxed);
+    if (!is_split(words_[i].write.load(std::memory_order_relaxed), launch)) continue;
+    for (unsigned byte = 0; byte < 4; ++byte) {
+      const Word& own = parts_[4 * i + byte];
+      if ((mask >> byte & 1) != 0 && is_written(own, 0xf))
+        return own.write_pc.load(std::memory_order_relaxed);
+    }
   }
   return 0;
 }
@@ -174,10 +211,9 @@ void GlobalBuffer::list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads
   if (!accessed_.load(std::memory_order_relaxed)) return;
   constexpr std::size_t kSector = 32;
   const auto start = reinterpret_cast<std::uintptr_t>(data);
-  const auto add = [&](std::size_t word, std::uint64_t who, std::uint32_t pc,
+  const auto add = [&](std::size_t word, std::uint64_t who, unsigned mask, std::uint32_t pc,
                        std::vector<UsedBytes>& list) {
     if (who == 0 || ((who ^ launch) & GlobalAccessRecord::kLaunch) != 0) return;
-    const auto mask = unsigned(who >> kMaskShift);
     const char* const begin = data + 4 * word + std::countr_zero(mask);
     const char* const end = data + 4 * word + std::bit_width(mask);
     if (!list.empty() && list.back().end == begin && list.back().pc == pc)
@@ -192,10 +228,20 @@ void GlobalBuffer::list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads
     const std::size_t first = low > start ? (low - start) / 4 : 0;
     const std::size_t last = std::min((low + kSector - start + 3) / 4, (bytes + 3) / 4);
     for (std::size_t i = std::max(first, next); i < last; ++i) {
-      add(i, words_[i].read.load(std::memory_order_relaxed),
-          words_[i].read_pc.load(std::memory_order_relaxed), reads);
-      add(i, words_[i].write.load(std::memory_order_relaxed),
-          words_[i].write_pc.load(std::memory_order_relaxed), writes);
+      const auto add_both = [&](const Word& word, unsigned part) {
+        const std::uint64_t read = word.read.load(std::memory_order_relaxed);
+        const std::uint64_t write = word.write.load(std::memory_order_relaxed);
+        const auto mask_of = [&](std::uint64_t who) {
+          return part != 0 ? part : unsigned(who >> kMaskShift);
+        };
+        add(i, read, mask_of(read), word.read_pc.load(std::memory_order_relaxed), reads);
+        add(i, write, mask_of(write), word.write_pc.load(std::memory_order_relaxed), writes);
+      };
+      if (!is_split(words_[i].write.load(std::memory_order_relaxed), launch)) {
+        add_both(words_[i], 0);
+      } else {
+        for (unsigned byte = 0; byte < 4; ++byte) add_both(parts_[4 * i + byte], 1u << byte);
+      }
     }
     next = std::max(next, last);
   }

@@ -16,27 +16,31 @@
 #include "../src/finding.hpp"
 #include "../src/stream_observer.hpp"
 #include "padding.hpp"
+#include "trace.hpp"
 
 namespace kit::sim {
 
 /// Who touches global memory: enough to say whether two accesses of a launch are ordered. Packed
 /// into 64 bits, of which the rest is for GlobalBuffer.
 struct GlobalAccessRecord {
-  std::uint32_t launch = 0;  ///< number of the launch, modulo kLaunches
-  std::uint32_t block = 0;   ///< modulo 2^24
-  std::uint32_t thread = 0;  ///< in the block
-  std::uint32_t epoch = 0;   ///< barriers of the block so far, modulo 2^12
-  std::uint32_t fences = 0;  ///< __threadfence calls of the block so far, at most 15
-  bool sync = false;         ///< an atomic or volatile access
+  std::uint32_t launch = 0;   ///< number of the launch, modulo kLaunches
+  std::uint32_t block = 0;    ///< modulo 2^20
+  std::uint32_t thread = 0;   ///< in the block
+  std::uint32_t epoch = 0;    ///< barriers of the block so far, modulo 2^12
+  std::uint32_t segment = 0;  ///< of the thread, as WarpOrder counts them, less than kSegments
+  bool sync = false;          ///< an atomic or volatile access
 
   /// Records of a launch as many launches ago must be forgotten.
-  static constexpr std::uint32_t kLaunches = 128;
+  static constexpr std::uint32_t kLaunches = 64;
+  static constexpr std::uint32_t kSegments = 512;
 
-  // From the low bits up: block 24, thread 10, epoch 12, launch 7, fences 4, sync 1; 6 bits free.
-  static constexpr std::uint64_t kBlock = 0xffffff, kThread = std::uint64_t(0x3ff) << 24,
-                                 kEpoch = std::uint64_t(0xfff) << 34,
-                                 kLaunch = std::uint64_t(0x7f) << 46,
+  // From the low bits up: block 20, thread 10, epoch 12, launch 6, segment 9, sync 1; 6 bits free.
+  static constexpr std::uint64_t kBlock = 0xfffff, kThread = std::uint64_t(0x3ff) << 20,
+                                 kEpoch = std::uint64_t(0xfff) << 30,
+                                 kLaunch = std::uint64_t(0x3f) << 42,
+                                 kSegment = std::uint64_t(kSegments - 1) << 48,
                                  kSync = std::uint64_t(1) << 57;
+  static constexpr std::uint64_t kWarp = std::uint64_t(0x1f) << 25;  // of the thread's number
   std::uint64_t pack() const;
   static GlobalAccessRecord unpack(std::uint64_t bits);
 };
@@ -87,10 +91,11 @@ class GlobalBuffer {
   View view() { return {data, bytes, words_, written_, this}; }
 
   /// Notes an access; returns an earlier one that it is not ordered with, as `ordered(prior)`
-  /// decides. Once its warp has synchronised, other readers of the block are taken for ordered.
+  /// decides. Of a thread that has seen signals, readers in other blocks that are not kept are
+  /// taken for ordered.
   template <typename Ordered>
-  PriorAccess record_access(const char* address, unsigned size, bool write, std::uint64_t me,
-                            std::uint32_t pc, bool warp_synchronised, Ordered ordered);
+  PriorAccess record_access(const char* address, unsigned size, Access access, std::uint64_t me,
+                            std::uint32_t pc, bool seen_signals, Ordered ordered);
   /// True if all bytes were written, but for such as a struct's padding may be.
   bool initialised(const char* address, unsigned size) const;
   /// The host wrote these bytes, or they count as never written.
@@ -108,7 +113,7 @@ class GlobalBuffer {
   /// Marks a sector (address / 32) as loaded or stored in this launch.
   void mark_sector(std::uint64_t sector, bool store);
   /// What a launch (packed as in a record) has used, of the sectors that are marked. Of four bytes
-  /// that several threads used in part, one thread's part.
+  /// that several threads have read in part and none has written, one thread's part.
   void list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads,
                  std::vector<UsedBytes>& writes) const;
   /// Distinct sectors marked since the last call: {loaded, stored}.
@@ -130,8 +135,16 @@ class GlobalBuffer {
   static void note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered);
 
   bool padding_missing(const char* address, unsigned size) const;
+  // From the first store of a launch to less than a word on, each of its bytes has a Word of its
+  // own; the word's last write is then one of no byte.
+  static bool is_split(std::uint64_t write, std::uint64_t me) {
+    return write != 0 && write >> kMaskShift == 0 &&
+           ((write ^ me) & GlobalAccessRecord::kLaunch) == 0;
+  }
+  void split(std::size_t word, std::uint64_t me);
 
   Word* words_ = nullptr;                           // one for each 4 bytes, mapped on demand
+  Word* parts_ = nullptr;                           // one for each byte, likewise
   std::atomic<std::uint8_t>* written_ = nullptr;    // of each 4 bytes, as in padding.hpp
   std::vector<std::atomic<std::uint8_t>> sectors_;  // bit 0 loaded, bit 1 stored
   std::atomic<bool> accessed_{false};
@@ -184,6 +197,9 @@ class BufferFinder {
     std::uint64_t others = kOthersElsewhere;
     if ((changes & GlobalAccessRecord::kBlock) == 0) {
       if ((changes & GlobalAccessRecord::kEpoch) != 0) return false;
+      // Within a warp, its primitives may order the two.
+      if ((mine & GlobalAccessRecord::kSegment) != 0 && (changes & GlobalAccessRecord::kWarp) == 0)
+        return false;
       others = (changes & GlobalAccessRecord::kThread) != 0 ? kOthersHere : 0;
     }
     if ((read | others) != read) word.read.store(read | others, std::memory_order_relaxed);
@@ -215,7 +231,7 @@ void GlobalBuffer::note_read(Word& word, std::uint64_t mine, std::uint32_t pc, O
       // What other blocks read stays unordered with what this one does later.
       noted |= read & kOthersElsewhere;
       if ((changes & (GlobalAccessRecord::kThread | GlobalAccessRecord::kEpoch)) == 0) {
-        noted |= read & kOthersHere;
+        if ((changes & GlobalAccessRecord::kSegment) == 0) noted |= read & kOthersHere;
       } else if (!ordered({read, pc, false})) {
         noted = read | kOthersHere;
       }
@@ -230,39 +246,61 @@ void GlobalBuffer::note_read(Word& word, std::uint64_t mine, std::uint32_t pc, O
 
 template <typename Ordered>
 GlobalBuffer::PriorAccess GlobalBuffer::record_access(const char* address, unsigned size,
-                                                      bool write, std::uint64_t me,
-                                                      std::uint32_t pc, bool warp_synchronised,
+                                                      Access access, std::uint64_t me,
+                                                      std::uint32_t pc, bool seen_signals,
                                                       Ordered ordered) {
+  constexpr std::uint64_t kSegmentOfThread =
+      GlobalAccessRecord::kThread | GlobalAccessRecord::kEpoch | GlobalAccessRecord::kSegment;
   PriorAccess conflict;
+  const auto check = [&](std::uint64_t who, std::uint64_t mask, std::uint32_t other_pc,
+                         bool was_write) {
+    if (conflict.pc != 0 || who == 0 || (who >> kMaskShift & mask) == 0) return;
+    if (((who ^ me) & GlobalAccessRecord::kLaunch) != 0) return;
+    const PriorAccess prior{who, other_pc, was_write};
+    bool clash = !ordered(prior);
+    if (!was_write && !clash && ((who ^ me) & GlobalAccessRecord::kBlock) == 0) {
+      // The first reader is no trouble; others may be. If something orders this thread after others
+      // of the block, it has met them since its own read.
+      clash = ((who & kOthersElsewhere) != 0 && !seen_signals) ||
+              ((who & kOthersHere) != 0 && ((who ^ me) & kSegmentOfThread) == 0);
+    }
+    if (clash) conflict = prior;
+  };
+  // A write replaces the last one and is compared with it and with the reads; a read is compared
+  // with the last write alone. An atomic operation harms less than a plain store before it by the
+  // same thread, which stays.
+  const auto use = [&](Word& word, std::uint64_t mask) {
+    const std::uint64_t mine = me | mask << kMaskShift;
+    if (access == Access::read) {
+      check(word.write.load(std::memory_order_relaxed), mask,
+            word.write_pc.load(std::memory_order_relaxed), true);
+      return note_read(word, mine, pc, ordered);
+    }
+    constexpr std::uint64_t kSame = kSegmentOfThread | GlobalAccessRecord::kBlock |
+                                    GlobalAccessRecord::kLaunch | std::uint64_t(0xf) << kMaskShift;
+    const std::uint64_t last = word.write.load(std::memory_order_relaxed);
+    if (access != Access::atomic || ((last ^ mine) & kSame) != 0 ||
+        (last & GlobalAccessRecord::kSync) != 0)
+      check(word.write.exchange(mine, std::memory_order_relaxed), mask,
+            word.write_pc.exchange(pc, std::memory_order_relaxed), true);
+    check(word.read.load(std::memory_order_relaxed), mask,
+          word.read_pc.load(std::memory_order_relaxed), false);
+  };
   const auto begin = std::size_t(address - data), end = begin + size;
   for (std::size_t i = begin / 4; i <= (end - 1) / 4; ++i) {
     Word& word = words_[i];
-    const std::uint64_t mask = part_of_word(i, begin, end);
-    const std::uint64_t mine = me | mask << kMaskShift;
-    auto check = [&](std::uint64_t who, std::uint32_t other_pc, bool was_write) {
-      if (conflict.pc != 0 || who == 0 || (who >> kMaskShift & mask) == 0) return;
-      if (((who ^ me) & GlobalAccessRecord::kLaunch) != 0) return;
-      const PriorAccess prior{who, other_pc, was_write};
-      bool clash = !ordered(prior);
-      if (!was_write && !clash && ((who ^ me) & GlobalAccessRecord::kBlock) == 0) {
-        // The first reader is no trouble; others may be.
-        clash = (who & kOthersElsewhere) != 0 || ((who & kOthersHere) != 0 && !warp_synchronised &&
-                                                  ((who ^ me) & GlobalAccessRecord::kEpoch) == 0);
-      }
-      if (clash) conflict = prior;
-    };
-    // A write replaces the last one and is compared with it and with the reads; a read is compared
-    // with the last write alone.
-    if (write) {
-      check(word.write.exchange(mine, std::memory_order_relaxed),
-            word.write_pc.exchange(pc, std::memory_order_relaxed), true);
-      check(word.read.load(std::memory_order_relaxed), word.read_pc.load(std::memory_order_relaxed),
-            false);
-    } else {
-      check(word.write.load(std::memory_order_relaxed),
-            word.write_pc.load(std::memory_order_relaxed), true);
-      note_read(word, mine, pc, ordered);
+    const unsigned mask = part_of_word(i, begin, end);
+    bool is_split = GlobalBuffer::is_split(word.write.load(std::memory_order_acquire), me);
+    if (!is_split && mask != 0xf && access != Access::read) {
+      split(i, me);
+      is_split = true;
     }
+    if (!is_split) {
+      use(word, mask);
+      continue;
+    }
+    for (unsigned byte = 0; byte < 4; ++byte)
+      if ((mask >> byte & 1) != 0) use(parts_[4 * i + byte], 0xf);
   }
   return conflict;
 }

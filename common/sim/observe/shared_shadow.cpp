@@ -4,7 +4,8 @@
 ///
 /// Invariant. Of each word the last write and two reads are kept. The two reads are of different
 /// threads whenever two unordered threads have read the word, so a later write of either of them
-/// still meets a read of the other.
+/// still meets a read of the other. From the first access to less than a word on the same is kept
+/// of each of its bytes instead, until the block ends.
 #include "shared_shadow.hpp"
 
 #include <algorithm>
@@ -32,10 +33,10 @@ SharedShadow::SharedShadow() {
     high = high == nullptr ? end : std::max(high, end);
   }
   static_bytes_ = std::size_t(high - low_);
-  static_words_.resize(static_bytes_ / 4 + 1);
+  static_words_.whole.resize(static_bytes_ / 4 + 1);
   dynamic_ = reinterpret_cast<char*>(kit_sim_dynamic_shared_bytes);
   dynamic_most_ = played_card().shared_opt_in;
-  dynamic_words_.resize(dynamic_most_ / 4);
+  dynamic_words_.whole.resize(dynamic_most_ / 4);
   arrays_.push_back({"the launch's dynamic shared memory", const_cast<char*>(dynamic_), 0});
 }
 
@@ -92,42 +93,17 @@ const SharedArray* SharedShadow::nearest(const char* address) const {
   return best;
 }
 
-std::optional<SharedShadow::Conflict> SharedShadow::record_access(const char* address,
-                                                                  unsigned bytes, Access access,
-                                                                  bool signal,
-                                                                  const AccessRecord& record) {
-  // A wide access is checked word by word; the first conflict is what is reported.
-  const bool dynamic = is_dynamic(address);
-  std::vector<Word>& words = dynamic ? dynamic_words_ : static_words_;
-  std::optional<Conflict> conflict;
-  const char* end = address + bytes;
-  for (const char* at = address; at < end;) {
-    const std::size_t i = std::size_t(at - (dynamic ? dynamic_ : low_)) / 4;
-    const char* word_begin = (dynamic ? dynamic_ : low_) + 4 * i;
-    const unsigned first = unsigned(at - word_begin);
-    const unsigned last = unsigned(std::min<std::ptrdiff_t>(4, end - word_begin));
-    const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
-    at = word_begin + last;
-    Word& word = words[i];
-    auto clashes = [&](const ShadowCell& other) {
-      return (other.bytes & mask) != 0 && !(signal && other.signal) && !ordered(other, record);
-    };
-    if (!conflict && clashes(word.write)) {
-      conflict = Conflict{word.write.who, true, word.write.signal};
-    }
-    if (access == Access::read) {
-      note_read(word, record, mask, signal);
-      continue;
-    }
-    for (const ShadowCell* read : {&word.read, &word.other_read}) {
-      if (!conflict && clashes(*read)) conflict = Conflict{read->who, false, read->signal};
-    }
-    word.write = {record, mask, signal};
-    if (word.written_epoch < block_epoch_) word.written = 0;
-    word.written |= std::uint8_t(mask | store_width_bits(bytes));
-    word.written_epoch = record.epoch;
+// The cells of a word's bytes. They begin with what is known of the word.
+SharedShadow::Cells* SharedShadow::bytes_of(Words& words, std::size_t word,
+                                            const AccessRecord& record) {
+  if (words.bytes.empty()) words.bytes.resize(4 * words.whole.size());
+  Cells* const cells = &words.bytes[4 * word];
+  Word& whole = words.whole[word];
+  if (whole.split_epoch < block_epoch_) {
+    whole.split_epoch = record.epoch;
+    std::fill_n(cells, 4, whole.cells);
   }
-  return conflict;
+  return cells;
 }
 
 // The word that holds this byte, as in padding.hpp; 0 outside of all arrays.
@@ -135,7 +111,7 @@ std::uint8_t SharedShadow::written_at(const char* address) const {
   if (!covers(address)) return 0;
   const bool dynamic = is_dynamic(address);
   const auto offset = std::size_t(address - (dynamic ? dynamic_ : low_));
-  const Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
+  const Word& word = (dynamic ? dynamic_words_ : static_words_).whole[offset / 4];
   return word.written_epoch < block_epoch_ ? 0 : word.written;
 }
 

@@ -3,6 +3,7 @@
 /// barrier.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,15 +13,19 @@
 #include "../src/device.hpp"
 #include "padding.hpp"
 #include "trace.hpp"
+#include "warp_order.hpp"
 
 namespace kit::sim {
+
+/// What an access may be to other threads, besides one to memory.
+enum class Signal : std::uint8_t { none, volatile_access, atomic };
 
 /// Who touches memory, and between which synchronisations.
 struct AccessRecord {
   /// Barriers that this host thread's blocks have passed, starts of blocks included.
   std::uint32_t epoch = 0;
-  std::uint16_t thread = 0;     ///< number in the block
-  std::uint16_t warp_step = 0;  ///< synchronisations of its warp in the block
+  std::uint16_t thread = 0;   ///< number in the block
+  std::uint16_t segment = 0;  ///< of the thread, as WarpOrder counts them
   std::uint32_t pc = 0;
 };
 
@@ -59,15 +64,19 @@ class SharedShadow {
   struct Conflict {
     AccessRecord other;
     bool other_was_write = false;
-    bool other_signal = false;
+    Signal other_signal = Signal::none;
+    bool both_signal = false;  ///< no mistake in a block with fences
   };
-  /// Notes an access; returns the unordered access of another thread that it conflicts with. Two
-  /// signals (atomic accesses, and volatile ones where there are fences) do not conflict.
+  /// Notes an access; returns the unordered access of another thread that it conflicts with, one
+  /// that is no signal if there is such. Two atomic accesses do not conflict.
+  /// `signalled(record)`: signals order that access before this one.
+  template <typename Signalled>
   std::optional<Conflict> record_access(const char* address, unsigned bytes, Access access,
-                                        bool signal, const AccessRecord& record);
+                                        Signal signal, const AccessRecord& record,
+                                        const WarpOrder& warps, const Signalled& signalled);
   /// True if nothing about a read of one aligned word inside an array needs a closer look: it is
   /// written since the block started, before the last barrier or by the same thread; it is noted.
-  bool quick_read(const char* address, const AccessRecord& record);
+  bool quick_read(const char* address, const AccessRecord& record, const WarpOrder& warps);
   /// True if every byte was written since the block started, but for such as a struct's padding.
   bool initialised(const char* address, unsigned bytes) const;
   /// The bytes [first, second) of an array, if those that nobody has written since the block
@@ -83,22 +92,34 @@ class SharedShadow {
   struct ShadowCell {
     AccessRecord who;
     std::uint8_t bytes = 0;  // mask of the word's bytes
-    bool signal = false;
+    Signal signal = Signal::none;
+  };
+  struct Cells {
+    ShadowCell write, read, other_read;
   };
   struct alignas(64) Word {
-    ShadowCell write, read, other_read;
+    Cells cells;
     std::uint8_t written = 0;
     std::uint32_t written_epoch = 0;
+    std::uint32_t split_epoch = 0;  // since then each byte has cells of its own, in this block
   };
-  // Happens-before within a block: another epoch means that a barrier was between the two, another
-  // step of the same warp that a __syncwarp was.
-  bool ordered(const ShadowCell& cell, const AccessRecord& now) const {
+  struct Words {
+    std::vector<Word> whole;
+    std::vector<Cells> bytes;  // of words that are split; empty before the first is
+  };
+  Cells* bytes_of(Words& words, std::size_t word, const AccessRecord& record);
+  // Happens-before within a block: another epoch means that a barrier was between the two. Within a
+  // warp its primitives order too.
+  bool ordered(const ShadowCell& cell, const AccessRecord& now, const WarpOrder& warps) const {
     if (cell.who.epoch < block_epoch_ || cell.bytes == 0) return true;  // another block's
     if (cell.who.thread == now.thread || cell.who.epoch != now.epoch) return true;
-    return cell.who.thread / 32 == now.thread / 32 && cell.who.warp_step != now.warp_step;
+    return cell.who.thread / 32 == now.thread / 32 &&
+           (cell.who.segment < warps.known(now.thread, cell.who.thread) ||
+            cell.who.segment == UINT16_MAX);
   }
-  void note_read(Word& word, const AccessRecord& record, std::uint8_t mask, bool signal = false) {
-    if (word.read.who.thread != record.thread && !ordered(word.read, record)) {
+  void note_read(Cells& word, const AccessRecord& record, std::uint8_t mask, const WarpOrder& warps,
+                 Signal signal = Signal::none) {
+    if (word.read.who.thread != record.thread && !ordered(word.read, record, warps)) {
       word.other_read = {record, mask, signal};
     } else {
       word.read = {record, mask, signal};
@@ -112,23 +133,75 @@ class SharedShadow {
   std::size_t static_bytes_ = 0;
   const char* dynamic_ = nullptr;
   std::size_t dynamic_most_ = 0;  // bytes of dynamic shared memory that the card has
-  std::vector<Word> static_words_, dynamic_words_;
+  Words static_words_, dynamic_words_;
   std::uint32_t block_epoch_ = 0;
 };
 
-inline bool SharedShadow::quick_read(const char* address, const AccessRecord& record) {
+inline bool SharedShadow::quick_read(const char* address, const AccessRecord& record,
+                                     const WarpOrder& warps) {
   if (last_ == nullptr || std::size_t(address - last_->begin) >= last_->bytes) return false;
   const bool dynamic = is_dynamic(address);
   const auto offset = std::size_t(address - (dynamic ? dynamic_ : low_));
-  Word& word = (dynamic ? dynamic_words_ : static_words_)[offset / 4];
-  if ((word.written & kWrittenBytes) != kWrittenBytes || word.written_epoch < block_epoch_) {
+  Word& word = (dynamic ? dynamic_words_ : static_words_).whole[offset / 4];
+  if ((word.written & kWrittenBytes) != kWrittenBytes || word.written_epoch < block_epoch_ ||
+      word.split_epoch >= block_epoch_) {
     return false;
   }
-  if (word.write.who.epoch == record.epoch && word.write.who.thread != record.thread) {
-    return false;
-  }
-  note_read(word, record, 0xf);
+  const AccessRecord& writer = word.cells.write.who;
+  if (writer.epoch == record.epoch && writer.thread != record.thread) return false;
+  note_read(word.cells, record, 0xf, warps);
   return true;
+}
+
+template <typename Signalled>
+std::optional<SharedShadow::Conflict> SharedShadow::record_access(
+    const char* address, unsigned bytes, Access access, Signal signal, const AccessRecord& record,
+    const WarpOrder& warps, const Signalled& signalled) {
+  // A wide access is checked word by word; the first conflict is what is reported.
+  const char* const origin = is_dynamic(address) ? dynamic_ : low_;
+  Words& words = is_dynamic(address) ? dynamic_words_ : static_words_;
+  std::optional<Conflict> conflict;
+  const auto check = [&](const ShadowCell& other, std::uint8_t mask, bool was_write) {
+    if ((conflict && !conflict->both_signal) || (other.bytes & mask) == 0) return;
+    if (signal == Signal::atomic && other.signal == Signal::atomic) return;
+    const bool both_signal = signal != Signal::none && other.signal != Signal::none;
+    if ((conflict && both_signal) || ordered(other, record, warps) || signalled(other.who)) return;
+    conflict = Conflict{other.who, was_write, other.signal, both_signal};
+  };
+  const auto use = [&](Cells& cells, std::uint8_t mask) {
+    check(cells.write, mask, true);
+    if (access == Access::read) return note_read(cells, record, mask, warps, signal);
+    check(cells.read, mask, false);
+    check(cells.other_read, mask, false);
+    // An atomic operation harms less than a plain store before it by the same thread.
+    const AccessRecord& last = cells.write.who;
+    if (access == Access::atomic && cells.write.signal == Signal::none &&
+        (cells.write.bytes & mask) == mask && last.thread == record.thread &&
+        last.epoch == record.epoch && last.segment == record.segment)
+      return;
+    cells.write = {record, mask, signal};
+  };
+  const char* const end = address + bytes;
+  for (const char* at = address; at < end;) {
+    const std::size_t i = std::size_t(at - origin) / 4;
+    const char* const word_begin = origin + 4 * i;
+    const unsigned first = unsigned(at - word_begin);
+    const unsigned last = unsigned(std::min<std::ptrdiff_t>(4, end - word_begin));
+    const auto mask = std::uint8_t(((1u << last) - 1) & ~((1u << first) - 1));
+    at = word_begin + last;
+    Word& word = words.whole[i];
+    if (mask == 0xf && word.split_epoch < block_epoch_) {
+      use(word.cells, mask);
+    } else {
+      Cells* const cells = bytes_of(words, i, record);
+      for (unsigned byte = first; byte < last; ++byte) use(cells[byte], 0xf);
+    }
+    if (access == Access::read) continue;
+    if (word.written_epoch < block_epoch_) word.written = 0;
+    word.written |= std::uint8_t(mask | store_width_bits(bytes));
+    word.written_epoch = record.epoch;
+  }
+  return conflict;
 }
 
 }  // namespace kit::sim

@@ -55,7 +55,8 @@ class BlockObserver {
   /// `pc`: where in the student's code; the threads of a block should all wait at the same
   /// barrier.
   virtual void barrier_reached(unsigned thread, std::uint32_t pc) = 0;
-  virtual void warp_synchronised(unsigned warp) = 0;
+  /// These lanes have met by a warp primitive.
+  virtual void warp_synchronised(unsigned warp, std::uint32_t lanes) = 0;
   /// The running thread is the last to arrive in a phase of a cuda::barrier.
   virtual void arrivals_met() = 0;
   virtual void shuffle_from_inactive(unsigned thread, std::uint32_t pc) = 0;

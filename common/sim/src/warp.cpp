@@ -96,7 +96,7 @@ bool BlockRunner::complete_warp(unsigned thread) {
     present |= 1u << lane;
   }
   exchange_lanes(first, present);
-  if (observer_ != nullptr) observer_->warp_synchronised(first / 32);
+  if (observer_ != nullptr) observer_->warp_synchronised(first / 32, present);
   at_warp_[first / 32] -= unsigned(std::popcount(present));
   for (unsigned lane = 0; lane < 32; ++lane) {
     if ((present >> lane & 1) == 0) continue;
