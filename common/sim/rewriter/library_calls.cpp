@@ -156,7 +156,14 @@ void add_streams(Table& table) {
 }
 
 void add_cuda(Table& table) {
-  for (const char* name : {"_Z21cudaDeviceSynchronizev",
+  for (const char* name : {"_Z16cudaGetLastErrorv",
+                           "_Z19cudaPeekAtLastErrorv",
+                           "_Z16cudaGetErrorName9cudaError",
+                           "_Z18cudaGetErrorString9cudaError",
+                           "_Z8cudaFreePv",
+                           "_Z12cudaFreeHostPv",
+                           "_Z13cudaFreeAsyncPvP11CUstream_st",
+                           "_Z21cudaDeviceSynchronizev",
                            "_Z15cudaDeviceResetv",
                            "_Z13cudaSetDevicei",
                            "_Z17cudaStreamDestroyP11CUstream_st",
@@ -186,31 +193,18 @@ void add_cuda(Table& table) {
                            "_Z20cudaDeviceSetMemPooliP18CUmemPoolHandle_st",
                            "_Z23cudaMemPoolSetAttributeP18CUmemPoolHandle_st15cudaMemPoolAttrPv"})
     table[name] = {};
-  for (const char* name : {"_Z16cudaGetLastErrorv",
-                           "_Z19cudaPeekAtLastErrorv",
-                           "_Z16cudaGetErrorName9cudaError",
-                           "_Z18cudaGetErrorString9cudaError",
-                           "_Z8cudaFreePv",
-                           "_Z12cudaFreeHostPv",
-                           "_Z13cudaFreeAsyncPvP11CUstream_st",
-                           "_Z10cudaMallocPPvm",
-                           "_Z14cudaMallocHostPPvmj",
-                           "_Z13cudaHostAllocPPvmj",
-                           "_Z17cudaMallocManagedPPvmj",
-                           "_Z15cudaMallocAsyncPPvmP11CUstream_st",
-                           "_Z16cudaStreamCreatePP11CUstream_st",
-                           "_Z25cudaStreamCreateWithFlagsPP11CUstream_stj",
-                           "_Z28cudaStreamCreateWithPriorityPP11CUstream_stji",
-                           "_Z15cudaEventCreatePP10CUevent_st",
-                           "_Z24cudaEventCreateWithFlagsPP10CUevent_stj",
-                           "_Z24cudaHostGetDevicePointerPPvS_j",
-                           "_Z18cudaDeviceGetLimitPm9cudaLimit",
-                           "_Z14cudaGraphClonePP10CUgraph_stS0_",
-                           "_Z20cudaGraphInstantiatePP14CUgraphExec_stP10CUgraph_sty",
-                           "_Z20cudaDeviceGetMemPoolPP18CUmemPoolHandle_sti",
-                           "_Z27cudaDeviceGetDefaultMemPoolPP18CUmemPoolHandle_sti",
-                           "_Z17cudaMemPoolCreatePP18CUmemPoolHandle_stPK16cudaMemPoolProps",
-                           "_Z23cudaMallocFromPoolAsyncPPvmP18CUmemPoolHandle_stP11CUstream_st"})
+  for (const char* name :
+       {"_Z10cudaMallocPPvm", "_Z14cudaMallocHostPPvmj", "_Z13cudaHostAllocPPvmj",
+        "_Z17cudaMallocManagedPPvmj", "_Z15cudaMallocAsyncPPvmP11CUstream_st",
+        "_Z16cudaStreamCreatePP11CUstream_st", "_Z25cudaStreamCreateWithFlagsPP11CUstream_stj",
+        "_Z28cudaStreamCreateWithPriorityPP11CUstream_stji", "_Z15cudaEventCreatePP10CUevent_st",
+        "_Z24cudaEventCreateWithFlagsPP10CUevent_stj", "_Z24cudaHostGetDevicePointerPPvS_j",
+        "_Z18cudaDeviceGetLimitPm9cudaLimit", "_Z14cudaGraphClonePP10CUgraph_stS0_",
+        "_Z20cudaGraphInstantiatePP14CUgraphExec_stP10CUgraph_sty",
+        "_Z20cudaDeviceGetMemPoolPP18CUmemPoolHandle_sti",
+        "_Z27cudaDeviceGetDefaultMemPoolPP18CUmemPoolHandle_sti",
+        "_Z17cudaMemPoolCreatePP18CUmemPoolHandle_stPK16cudaMemPoolProps",
+        "_Z23cudaMallocFromPoolAsyncPPvmP18CUmemPoolHandle_stP11CUstream_st"})
     table[name] = {"", {writes(0, 8)}};
   for (const char* name :
        {"_Z18cudaGetDeviceCountPi", "_Z13cudaGetDevicePi", "_Z21cudaRuntimeGetVersionPi",
