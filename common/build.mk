@@ -42,6 +42,7 @@ WORKER := $(call part,common/grader/worker)
 CLASS := $(call parts,common/classroom,support intake/layout intake gradebook sandbox reports run)
 JAIL := $(call part,common/classroom/sandbox/jail)
 BENCH := $(call parts,common/bench,driver harness)
+ESTIMATE := $(call part,common/estimate)
 
 # --- Labs -----------------------------------------------------------------------------------------
 # tests/labs/convolution is what labs 01 to 05 share. References and baselines are compiled one by one: a worker
@@ -102,6 +103,7 @@ build/bin/cuda_rewrite: $(call program,common/sim/rewriter) $(REWRITER) $(SCAN)
 build/bin/check_objects: $(call program,common/grader/objects) $(OBJECT_CHECK) $(ELF)
 build/bin/check_rules: $(call program,common/grader/rules) $(RULES) $(SCAN)
 build/bin/kit_symbols: $(call program,common/symbols) $(SYMBOLS) $(SYMBOLS_CLIENT)
+build/bin/kit_estimate: $(call program,common/estimate) $(ESTIMATE) $(IMAGE)
 build/bin/kit: $(call program,common/grader) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_class: $(call program,common/classroom) $(CLASS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)

@@ -9,6 +9,7 @@
 #include "error_state.hpp"
 #include "kit_sim/device_properties.h"
 #include "memory.hpp"
+#include "settings.hpp"
 #include "streams.hpp"
 
 namespace kit::sim {
@@ -40,7 +41,10 @@ namespace {
 // Blocks that fit one multiprocessor.
 int blocks_on_one(unsigned block_threads, std::size_t dynamic_shared_bytes) {
   const int warps = int(block_threads + 31) / 32;
-  const int blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
+  const int most = blocks_of_multiprocessor(0);
+  const int blocks =
+      most > 0 ? most
+               : std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
   if (dynamic_shared_bytes == 0) return blocks;
   return std::min(blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
 }
@@ -57,7 +61,8 @@ cudaError_t occupancy(int* blocks, int block_threads, std::size_t dynamic_shared
 }
 
 std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared_bytes) {
-  return std::uint64_t(blocks_on_one(block_threads, dynamic_shared_bytes)) * kMultiprocessors;
+  return std::uint64_t(blocks_on_one(block_threads, dynamic_shared_bytes)) *
+         std::uint64_t(multiprocessors(kMultiprocessors));
 }
 
 }  // namespace kit::sim
@@ -110,7 +115,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.maxGridSize[2] = int(kMaxGridZ);
   p.major = 7;
   p.minor = 5;
-  p.multiProcessorCount = kMultiprocessors;
+  p.multiProcessorCount = multiprocessors(kMultiprocessors);
   p.maxThreadsPerMultiProcessor = kThreadsPerMultiprocessor;
   p.maxBlocksPerMultiProcessor = kBlocksPerMultiprocessor;
   p.l2CacheSize = kL2Bytes;

@@ -249,7 +249,7 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
     launch.grid = &grid;
     launch.workers = unsigned(launch.blocks);
   }
-  const bool has_run = run_on_host_threads(launch);
+  const bool has_run = launches_are_skipped() || run_on_host_threads(launch);
   if (observer() != nullptr) observer()->launch_ends(launch);
   if (!has_run) {
     refuse_launch(site, FindingKind::launch_refused,
