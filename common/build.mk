@@ -98,7 +98,7 @@ build/lib/libreference.a: $(REFERENCES) $(BASELINES)
 $(foreach lab,$(LAB_FOLDERS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab)) $(call references,convolution)))
 $(foreach lab,$(LAB_FOLDERS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(lab).o \
   $(filter %/lab-$(lab).o,$(LAB_PARTS)) $(call references,$(lab)) $(call baselines,$(lab)) build/lib/libconvolution.a))
-build/lib/commands.so: $(COMMANDS)
+build/lib/commands.so: $(COMMANDS) $(ESTIMATE)
 build/bin/cuda_rewrite: $(call program,common/sim/rewriter) $(REWRITER) $(SCAN)
 build/bin/check_objects: $(call program,common/grader/objects) $(OBJECT_CHECK) $(ELF)
 build/bin/check_rules: $(call program,common/grader/rules) $(RULES) $(SCAN)
@@ -110,7 +110,7 @@ build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)
 build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(ESTIMATE) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
   $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
 
@@ -163,6 +163,7 @@ $(FAST_TO_BUILD): $(call libraries,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call libraries,0)
 $(OVER_PIXELS): $(call libraries,1).gch
 $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call libraries,1)
+$(ESTIMATE): private FLAGS += -fPIC
 $(REFERENCES) $(BASELINES): private FLAGS += -fPIC
 # std::sqrt would else have to set errno for negative numbers (there are none) and could not be vectorised.
 $(BASELINES): private FLAGS += -O3 -fno-math-errno

@@ -51,6 +51,7 @@ Card load_card(const std::string& root, const std::string& name) {
   };
   Card card;
   card.name = json.is_object() ? json.value("name", name) : name;
+  if (json.is_object()) card.architecture = json.value("arch", card.architecture);
   for (const Field& field :
        {Field{"multiprocessors", card.multiprocessors}, Field{"clock_ghz", card.clock_ghz},
         Field{"dram_gb_per_s", card.dram_gb_per_s},
@@ -92,7 +93,11 @@ Card load_card(const std::string& root, const std::string& name) {
                              Field{"constant_clocks", clocks.constant_load},
                              Field{"shuffle_clocks", clocks.shuffle},
                              Field{"atomic_clocks", clocks.atomic},
-                             Field{"barrier_clocks", clocks.barrier}})
+                             Field{"barrier_clocks", clocks.barrier},
+                             Field{"barrier_warp_clocks", clocks.barrier_warp},
+                             Field{"branch_clocks", clocks.branch},
+                             Field{"jump_clocks", clocks.jump},
+                             Field{"line_clocks", card.line_clocks}})
     read(*found, field, false);
   clocks.local_load = card.l1_clocks;
   return card;

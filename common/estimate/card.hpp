@@ -11,6 +11,7 @@ namespace kit::estimate {
 /// A card; common/grader/cards has a file for each, and users can write one.
 struct Card {
   std::string name;
+  std::string architecture = "sm_75";
   bool measured = false;  ///< else rates and latencies are another card's, by clocks
   // From data sheets.
   double multiprocessors = 0, clock_ghz = 0;
@@ -21,7 +22,7 @@ struct Card {
   // By micro-benchmarks. Of a multiprocessor, per clock:
   double fma = 4, alu = 2, sfu = 0.5, fp64 = 2;  ///< warp instructions
   double l1_sectors = 4;                         ///< that loads and stores move
-  double l1_lines = 1;  ///< requests, or lines of 128 bytes if a request touches several
+  double l1_lines = 1;  ///< lines of 128 bytes, of which each lane may want another
   double shared_wavefronts = 1, constant_words = 0.5, shuffles = 1;
   // Of the whole card:
   double dram_share = 0.9;  ///< of dram_gb_per_s that a copy gets
@@ -30,7 +31,8 @@ struct Card {
   double floor_us = 2;         ///< of a launch that does nothing
   double blocks_per_ns = 0.5;  ///< that are started
   // Clocks:
-  double l1_clocks = 40, l2_clocks = 270, dram_clocks = 800;
+  double l1_clocks = 37, l2_clocks = 290, dram_clocks = 700;
+  double line_clocks = 2;  ///< more for each further line of a request
   Latencies latencies;
 };
 

@@ -140,8 +140,16 @@ std::vector<Cost> costs(const Kernel& kernel) {
   for (const Instruction& one : kernel.code) all.push_back(cost(one));
   for (std::size_t n = 0; n < all.size(); ++n) {
     const Instruction& one = kernel.code[n];
-    if (one.op == Op::mov && !one.sources.empty() && one.sources[0].special != Special::none)
-      all[n] = {.alu = 1};
+    if (one.op == Op::mov && one.sources.size() == 1 && one.sources[0].reg < 0)
+      all[n] = {.either = 1};  // of a special register, an address or a value
+    // A comparison takes up one other predicate; where none of the two is its own, it is made anew.
+    if (one.type == Type::pred && (one.op == Op::and_ || one.op == Op::or_)) {
+      const auto compares = [&](const Operand& source) {
+        const Instruction* const before = made_once_by(source);
+        return before != nullptr && before->op == Op::setp;
+      };
+      if (!std::any_of(one.sources.begin(), one.sources.end(), compares)) all[n] = {.alu = 1};
+    }
     if ((one.op != Op::add && one.op != Op::sub) || is_float(one.type)) continue;
     // One instruction multiplies (or shifts) and adds, in 64 bits too; another adds three numbers.
     for (const Operand& source : one.sources) {

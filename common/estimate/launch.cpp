@@ -53,6 +53,8 @@ Traffic traffic_of(const SeenCall& call, std::size_t n) {
   Traffic traffic;
   traffic.load_requests = count(&Counters::global_load_requests);
   traffic.load_sectors = count(&Counters::global_load_sectors);
+  traffic.load_bytes = count(&Counters::global_load_bytes);
+  traffic.store_bytes = count(&Counters::global_store_bytes);
   traffic.block_load_sectors = count(&Counters::block_load_sectors);
   traffic.unique_load_sectors = count(&Counters::unique_load_sectors);
   traffic.store_requests = count(&Counters::global_store_requests);
@@ -133,7 +135,7 @@ WarpWork mean_warp(const Kernel& kernel, const SeenLaunch& seen, const Latencies
     place.block_index = {unsigned(number % seen.grid[0]),
                          unsigned(number / seen.grid[0] % seen.grid[1]),
                          unsigned(number / seen.grid[0] / seen.grid[1])};
-    double slowest_here = 0;
+    std::vector<double> slowest_here;  // of each phase: a barrier waits for the slowest warp
     for (unsigned w = 0; w < each; ++w) {
       const unsigned first = (each < warps ? w * warps / each : w) * kLanes;
       WarpWork longest;
@@ -144,13 +146,39 @@ WarpWork mean_warp(const Kernel& kernel, const SeenLaunch& seen, const Latencies
         const WarpWork one = walk(kernel, arguments, place, latencies, kMostSteps);
         if (one.instructions > longest.instructions) longest = one;
       }
-      slowest_here = std::max(slowest_here, longest.clocks);
+      slowest_here.resize(std::max(slowest_here.size(), longest.phases.size()), 0);
+      for (std::size_t phase = 0; phase < longest.phases.size(); ++phase)
+        slowest_here[phase] = std::max(slowest_here[phase], longest.phases[phase]);
       mean.add(longest, 1.0 / double(looked_at * each));
     }
-    slowest += slowest_here / double(looked_at);
+    for (const double phase : slowest_here) slowest += phase / double(looked_at);
   }
-  mean.clocks = slowest;  // a block lasts as long as its slowest warp
+  mean.clocks = slowest;
   return mean;
+}
+
+WarpWork rough_warp(const SeenLaunch& seen, const Latencies& latencies) {
+  constexpr double kLanes = 32, kTogether = 4, kOperations = 2;
+  const Counters& counters = seen.counters;
+  const double warps = std::max(1.0, double(counters.warps));
+  WarpWork work;
+  work.global_loads = double(counters.global_load_requests) / warps;
+  work.global_stores = double(counters.global_store_requests) / warps;
+  work.atomics = double(counters.global_atomic_requests) / warps;
+  work.shared_loads = double(counters.shared_load_requests) / warps;
+  work.shared_stores = double(counters.shared_store_requests) / warps;
+  work.constant_loads = double(counters.constant_requests) / warps;
+  work.barriers = double(counters.barriers) / warps;
+  work.fma = double(counters.flops) / (warps * kLanes * kOperations);
+  const double requests = work.global_loads + work.global_stores + work.atomics +
+                          work.shared_loads + work.shared_stores;
+  work.either = 2 * requests;
+  work.instructions = work.fma + 4 * requests;
+  work.clocks = work.instructions + work.fma * latencies.arithmetic +
+                work.global_loads / kTogether * latencies.global_load +
+                work.shared_loads / kTogether * latencies.shared_load +
+                work.atomics * latencies.atomic + work.barriers * latencies.barrier;
+  return work;
 }
 
 std::vector<LaunchEstimate> estimate_call(const SeenCall& call, const Kernels& kernels,
@@ -175,7 +203,8 @@ std::vector<LaunchEstimate> estimate_call(const SeenCall& call, const Kernels& k
     launch.earlier_bytes = earlier;
     const Kernel* const kernel = find_kernel(kernels, seen);
     if (kernel == nullptr) {
-      one.remark = "the kernel's instructions are not known";
+      one.remark = "a rough one: the kernel's instructions are not known";
+      launch.warp = rough_warp(call.large[n], latencies_of(launch, card));
     } else {
       launch.registers = kernel->card_registers > 0 ? kernel->card_registers : 32;
       launch.shared_bytes += double(kernel->static_shared);

@@ -51,6 +51,11 @@ std::vector<std::uint8_t> parameter_bytes(const Kernel& kernel, const SeenLaunch
 /// What a warp does, on the average over warps all over the grid.
 WarpWork mean_warp(const Kernel& kernel, const SeenLaunch& seen, const Latencies& latencies);
 
+/// What a warp does, where its kernel's instructions are not known, from what the simulator
+/// counted: an instruction for two operations, four for each request to memory (it, its address, a
+/// step and a branch of a loop), loads on their way four at a time.
+WarpWork rough_warp(const SeenLaunch& seen, const Latencies& latencies);
+
 /// The estimates of the call's launches, in order. Throws InputError if the sizes' launches differ.
 std::vector<LaunchEstimate> estimate_call(const SeenCall& call, const Kernels& kernels,
                                           const Card& card);

@@ -1,8 +1,9 @@
 /// @file
-/// A multiprocessor is a closed queueing network: its warps go round between the units that they
+/// A multiprocessor is a closed queueing network: its blocks go round between the units that they
 /// share (issue, pipes, caches, the card's memories, of which each multiprocessor has its part) and
-/// a delay that no warp shares, the time that a warp takes by itself. Mean value analysis gives the
-/// warps that are done in a clock (Reiser and Lavenberg 1980).
+/// a delay that they do not share, the time that a warp takes by itself. Mean value analysis gives
+/// the blocks that are done in a clock (Reiser and Lavenberg 1980). Blocks and not warps, since a
+/// block's warps begin together and its place is free when the last one has ended.
 #include "estimate/model.hpp"
 
 #include <algorithm>
@@ -20,13 +21,10 @@ double warps_of_block(const Launch& launch) {
   return std::ceil(product(launch.block) / kLanes);
 }
 
-// Warps that come round in a clock if `count` of them share stations of these demands (clocks) and
-// each has `alone` clocks to go when it is by itself.
-double throughput(const std::vector<double>& demands, double alone, double count) {
+// Customers that come round in a clock if `count` of them share stations of these demands (clocks)
+// and each is away for `delay` clocks more.
+double throughput(const std::vector<double>& demands, double delay, double count) {
   std::vector<double> queues(demands.size(), 0);
-  double total = 0;
-  for (const double demand : demands) total += demand;
-  const double delay = std::max(0.0, alone - total);
   double rate = 0;
   const int steps = std::max(1, int(std::lround(count)));
   for (int n = 1; n <= steps; ++n) {
@@ -37,6 +35,15 @@ double throughput(const std::vector<double>& demands, double alone, double count
       queues[k] = rate * demands[k] * (1 + queues[k]);
   }
   return rate;
+}
+
+// Lines of 128 bytes that a request touches, on the average: what it moves more than its lanes ask
+// for comes from sectors that lie by themselves.
+double lines_of(double requests, double sectors, double bytes) {
+  constexpr double kLineSectors = 4;
+  if (requests <= 0) return 1;
+  const double asked = std::min(sectors, bytes / kSectorBytes);
+  return std::max(1.0, (asked / kLineSectors + (sectors - asked)) / requests);
 }
 
 }  // namespace
@@ -74,12 +81,15 @@ Memory memory_of(const Launch& launch, const Card& card) {
 
 Latencies latencies_of(const Launch& launch, const Card& card) {
   Latencies latencies = card.latencies;
+  const Traffic& traffic = launch.traffic;
   const Memory memory = memory_of(launch, card);
-  const double sectors = std::max(1.0, launch.traffic.load_sectors);
+  const double sectors = std::max(1.0, traffic.load_sectors);
   const double beyond_l1 = std::min(1.0, memory.l2_load_sectors / sectors);
   const double beyond_l2 = std::min(beyond_l1, memory.dram_load_sectors / sectors);
+  const double lines = lines_of(traffic.load_requests, traffic.load_sectors, traffic.load_bytes);
   latencies.global_load = card.l1_clocks + beyond_l1 * (card.l2_clocks - card.l1_clocks) +
-                          beyond_l2 * (card.dram_clocks - card.l2_clocks);
+                          beyond_l2 * (card.dram_clocks - card.l2_clocks) +
+                          card.line_clocks * (lines - 1);
   return latencies;
 }
 
@@ -93,7 +103,7 @@ Estimate estimate(const Launch& launch, const Card& card) {
   const double used = std::min(card.multiprocessors, blocks);
   // Of the multiprocessor that gets most.
   const double most_blocks = std::ceil(blocks / card.multiprocessors);
-  const double here = std::min(resident, most_blocks) * block_warps;
+  const double here = std::min(resident, most_blocks);
 
   const Memory memory = memory_of(launch, card);
   const double dram_bytes = kSectorBytes * (memory.dram_load_sectors + memory.dram_store_sectors);
@@ -118,8 +128,13 @@ Estimate estimate(const Launch& launch, const Card& card) {
       {"atomic operations", share * traffic.atomic_sectors / card.atomics_per_ns * card.clock_ghz,
        atomics},
       {"L1 and shared memory",
-       std::max(per_warp(traffic.load_sectors + traffic.store_sectors) / card.l1_sectors,
-                per_warp(traffic.load_requests + traffic.store_requests) / card.l1_lines) +
+       std::max(
+           per_warp(traffic.load_sectors + traffic.store_sectors) / card.l1_sectors,
+           per_warp(lines_of(traffic.load_requests, traffic.load_sectors, traffic.load_bytes) *
+                        traffic.load_requests +
+                    lines_of(traffic.store_requests, traffic.store_sectors, traffic.store_bytes) *
+                        traffic.store_requests) /
+               card.l1_lines) +
            per_warp(traffic.shared_wavefronts) / card.shared_wavefronts +
            warp.shuffles / card.shuffles,
        near_memory},
@@ -148,8 +163,13 @@ Estimate estimate(const Launch& launch, const Card& card) {
   const double alone = std::max(warp.clocks, 1.0);
   result.terms.push_back({"latency", std::ceil(most_blocks / resident) * alone / clocks_per_ms});
   result.terms.push_back({"launch", card.floor_us * 1e-3});
-  const double rate = throughput(demands, alone, here);
-  result.milliseconds = card.floor_us * 1e-3 + rounds / rate / clocks_per_ms;
+  double needed = 0;
+  for (double& demand : demands) {
+    needed += demand;
+    demand *= block_warps;
+  }
+  const double rate = throughput(demands, std::max(0.0, alone - needed), here);
+  result.milliseconds = card.floor_us * 1e-3 + most_blocks / rate / clocks_per_ms;
   std::stable_sort(result.terms.begin(), result.terms.end(),
                    [](const auto& a, const auto& b) { return a.milliseconds > b.milliseconds; });
   return result;

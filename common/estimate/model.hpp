@@ -14,8 +14,9 @@ namespace kit::estimate {
 
 /// What a whole launch moves, counted by the simulator or scaled up from such counts.
 struct Traffic {
-  double load_requests = 0, load_sectors = 0, block_load_sectors = 0, unique_load_sectors = 0;
-  double store_requests = 0, store_sectors = 0, unique_store_sectors = 0;
+  double load_requests = 0, load_sectors = 0, load_bytes = 0;
+  double block_load_sectors = 0, unique_load_sectors = 0;
+  double store_requests = 0, store_sectors = 0, store_bytes = 0, unique_store_sectors = 0;
   double atomic_sectors = 0;
   double shared_wavefronts = 0;
   double constant_requests = 0, constant_replays = 0;

@@ -31,6 +31,7 @@ class Walk {
         ready_(values_.size(), 0) {
     const auto& [grid, block, index, thread] = place;
     block_number_ = (std::uint64_t(index[2]) * grid[1] + index[1]) * grid[0] + index[0];
+    block_warps_ = double((block[0] * block[1] * block[2] + 31) / 32);
     random_ = 0x9e3779b97f4a7c15ull ^ (block_number_ * 1024 + thread[0]);
   }
 
@@ -51,6 +52,7 @@ class Walk {
         if (!predicated) end_block();
         if (!off) {
           if (predicated) skip(int(at) + 1, target);
+          if (!predicated) clock_ += latencies_.jump;
           at = std::size_t(target);
           continue;
         }
@@ -61,6 +63,7 @@ class Walk {
     }
     end_block();
     work_.clocks = clock_;
+    work_.phases.push_back(clock_ - phase_begin_);
     return work_;
   }
 
@@ -71,6 +74,7 @@ class Walk {
     for (int n = from; n < target; ++n) {
       const Op op = kernel_.code[std::size_t(n)].op;
       if (op == Op::bra || op == Op::bar || op == Op::exit || op == Op::call) return false;
+      if (op == Op::atom || op == Op::shfl) return false;
     }
     return true;
   }
@@ -97,7 +101,10 @@ class Walk {
     const Instruction& one = kernel_.code[at];
     count(costs_[at]);
     double when = clock_;
-    if (one.guard >= 0) when = std::max(when, ready_[std::size_t(one.guard)]);
+    if (one.guard >= 0) {
+      const double wait = one.op == Op::bra ? latencies_.branch - latencies_.arithmetic : 0;
+      when = std::max(when, ready_[std::size_t(one.guard)] + wait);
+    }
     if (!off) {
       for (const Operand& source : one.sources) when = std::max(when, ready_at(source));
       when = std::max(when, ready_at(one.address));
@@ -161,7 +168,8 @@ class Walk {
   std::vector<double> ready_;
   std::unordered_map<std::uint64_t, std::uint64_t> memory_;  // shared and the thread's own
   std::array<double, 6> stored_{};                           // by space: issue of the last store
-  double clock_ = 0, in_block_ = 0, last_issue_ = 0, volatile_ = 0;
+  double clock_ = 0, phase_begin_ = 0, in_block_ = 0, last_issue_ = 0, volatile_ = 0;
+  double block_warps_ = 1;
   std::uint64_t block_number_ = 0, random_ = 0;
   WarpWork work_;
 };
@@ -256,7 +264,9 @@ void Walk::execute(const Instruction& one, double issued, const Cost& cost) {
     case Op::bar:
       ++work_.barriers;
       end_block();
-      clock_ += latencies_.barrier;
+      clock_ += latencies_.barrier + latencies_.barrier_warp * block_warps_;
+      work_.phases.push_back(clock_ - phase_begin_);
+      phase_begin_ = clock_;
       return;
     case Op::warp_bar:
     case Op::fence:

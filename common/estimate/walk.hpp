@@ -20,7 +20,10 @@ namespace kit::estimate {
 struct Latencies {
   double arithmetic = 4, sfu = 20, fp64 = 8;
   double global_load = 500, local_load = 40, shared_load = 30, constant_load = 30;
-  double atomic = 700, shuffle = 24, barrier = 30;
+  double atomic = 700, shuffle = 24;
+  double barrier = 13, barrier_warp = 2;  ///< of a barrier, and for each warp of the block
+  double branch = 13;                     ///< from a comparison to the branch that it decides
+  double jump = 11;                       ///< more if the branch is taken
 };
 
 /// What one warp issues. Instructions are those of a card, as docs/estimate.md counts them.
@@ -34,9 +37,11 @@ struct WarpWork {
   double global_loads = 0, global_stores = 0, atomics = 0;
   double shared_loads = 0, shared_stores = 0, shuffles = 0, local = 0, constant_loads = 0;
   double barriers = 0;
-  double clocks = 0;     ///< from the warp's first instruction to its last, alone
-  bool complete = true;  ///< false if the walk was broken off
+  double clocks = 0;           ///< from the warp's first instruction to its last, alone
+  std::vector<double> phases;  ///< the same cut at the block's barriers
+  bool complete = true;        ///< false if the walk was broken off
 
+  /// Adds all but the phases.
   void add(const WarpWork& more, double times = 1);
 };
 

@@ -146,6 +146,7 @@ void measure_latencies(Card& card, Json& json) {
   of(chase<Space::l2>, {"dram_latency_clocks_32_lines", 128 * kMiB, 32, 0, 32, 1 << 20});
   of(chase<Space::shared>, {"shared_latency_clocks", 64, 1, 64, 1, 1});
   of(chase<Space::constant>, {"constant_latency_clocks", 64, 1, 2048, 1, 1});
+  of(chase<Space::constant>, {"constant_latency_clocks_32_words", 64, 1, 2048, 32, 1});
   json.number("atomic_latency_clocks", card.clocks_of([&] {
     wait_for_atomics<<<1, 1>>>(card.out(), card.clocks(), 512, 0);
   }) / 512);
@@ -158,7 +159,7 @@ void measure_multiprocessor(Card& card, Json& json) {
   const auto l1 = [&](const char* name, int step, int first = 0) {
     json.number(name, card.clocks_of([&] {
       read_l1<float><<<1, kLargestBlock>>>(reinterpret_cast<const float*>(data.data()) + first,
-                                           card.clocks(), card.floats(), step, kTurns);
+                                           card.clocks(), card.floats(), step, kTurns, 0);
     }) / requests);
   };
   l1("l1_clocks_per_request_1_word", 0);
@@ -169,7 +170,7 @@ void measure_multiprocessor(Card& card, Json& json) {
   l1("l1_clocks_per_request_32_sectors", 8);
   l1("l1_clocks_per_request_32_lines", 32);
   json.number("l1_clocks_per_request_vector", card.clocks_of([&] {
-    read_l1<float4><<<1, kLargestBlock>>>(data.data(), card.clocks(), card.floats(), 1, kTurns);
+    read_l1<float4><<<1, kLargestBlock>>>(data.data(), card.clocks(), card.floats(), 1, kTurns, 0);
   }) / requests);
   const auto shared = [&](const char* name, int step) {
     json.number(name, card.clocks_of([&] {
@@ -185,7 +186,7 @@ void measure_multiprocessor(Card& card, Json& json) {
   for (const int words : {1, 2, 8, 32}) {
     json.number(("constant_clocks_per_request_" + std::to_string(words) + "_words").c_str(),
                 card.clocks_of([&] {
-                  read_constant<<<1, kLargestBlock>>>(card.clocks(), card.out(), words, kTurns);
+                  read_constant<<<1, kLargestBlock>>>(card.clocks(), card.out(), words, kTurns, 0);
                 }) / requests);
   }
   for (const int warps : {1, 2, 4, 8, 16, 32}) {
@@ -285,11 +286,10 @@ int main() {
   measure_op<Op::imad>(card, json, "imad");
   measure_op<Op::iadd>(card, json, "xor_and_iadd", 2);
   measure_op<Op::logic>(card, json, "logic");
-  measure_op<Op::compare>(card, json, "compare_and_select", 2);
   measure_op<Op::sfu>(card, json, "sfu");
   measure_op<Op::root>(card, json, "square_root");
   measure_op<Op::divide>(card, json, "divide");
-  measure_op<Op::convert>(card, json, "two_conversions", 2);
+  measure_op<Op::convert>(card, json, "convert");
   measure_op<Op::shuffle>(card, json, "shuffle");
   measure_op<Op::vote>(card, json, "vote");
   measure_op<Op::fp64>(card, json, "fp64");

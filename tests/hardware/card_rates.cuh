@@ -17,21 +17,7 @@ __global__ void wait_cycles(long long cycles) {
 // --- Latencies: chains of dependent instructions, one warp
 // ----------------------------------------
 
-enum class Op {
-  fma,
-  add,
-  imad,
-  iadd,
-  logic,
-  compare,
-  sfu,
-  root,
-  divide,
-  convert,
-  shuffle,
-  fp64,
-  vote
-};
+enum class Op { fma, add, imad, iadd, logic, sfu, root, divide, convert, shuffle, fp64, vote };
 
 template <Op op>
 __device__ __forceinline__ unsigned step(unsigned x, unsigned y) {
@@ -46,10 +32,6 @@ __device__ __forceinline__ unsigned step(unsigned x, unsigned y) {
     asm volatile("{ .reg .u32 t; xor.b32 t, %0, %1; add.u32 %0, t, %1; }" : "+r"(x) : "r"(y));
   } else if constexpr (op == Op::logic) {
     asm volatile("lop3.b32 %0, %0, %1, %1, 0x96;" : "+r"(x) : "r"(y));
-  } else if constexpr (op == Op::compare) {
-    asm volatile("{ .reg .pred p; setp.lt.u32 p, %0, %1; selp.u32 %0, %1, %0, p; }"
-                 : "+r"(x)
-                 : "r"(y));
   } else if constexpr (op == Op::sfu) {
     asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+r"(x));
   } else if constexpr (op == Op::root) {
@@ -57,7 +39,9 @@ __device__ __forceinline__ unsigned step(unsigned x, unsigned y) {
   } else if constexpr (op == Op::divide) {
     asm volatile("div.rn.f32 %0, %1, %0;" : "+r"(x) : "r"(y));
   } else if constexpr (op == Op::convert) {
-    asm volatile("{ .reg .f32 t; cvt.rn.f32.u32 t, %0; cvt.rzi.u32.f32 %0, t; }" : "+r"(x));
+    float f;
+    asm volatile("cvt.rn.f32.s32 %0, %1;" : "=f"(f) : "r"(x));
+    x = __float_as_uint(f);
   } else if constexpr (op == Op::shuffle) {
     x = __shfl_xor_sync(~0u, x, 1);
   } else if constexpr (op == Op::vote) {
@@ -156,13 +140,14 @@ __global__ void chase(const unsigned* links, long long* clocks, unsigned* out, i
 /// Clocks of `turns` x 8 requests of each warp to memory that its first-level cache holds. Lane l
 /// reads the vector number l * lane_step + 1.
 template <typename Vector>
-__global__ void read_l1(const Vector* data, long long* clocks, float* out, int lane_step,
-                        int turns) {
+__global__ void read_l1(const Vector* data, long long* clocks, float* out, int lane_step, int turns,
+                        int none) {
   const int lane = int(threadIdx.x) % kWarp;
-  const Vector* const mine = data + lane * lane_step;
+  const Vector* mine = data + lane * lane_step;
   float sum = 0;
   long long start = 0;
-  for (int turn = -1; turn < turns; ++turn) {
+  // 0 is added, which the compiler does not know: it must not read once for several turns.
+  for (int turn = -1; turn < turns; ++turn, mine += none) {
     if (turn == 0) {
       __syncthreads();
       start = clock64();
@@ -218,13 +203,13 @@ __global__ void read_shared(long long* clocks, float* out, int lane_step, int tu
 }
 
 /// Constant memory: lane l wants word l % words of 32 ones, so that `words` are handed out.
-__global__ void read_constant(long long* clocks, unsigned* out, int words, int turns) {
+__global__ void read_constant(long long* clocks, unsigned* out, int words, int turns,
+                              unsigned none) {
   unsigned at = threadIdx.x % kWarp % unsigned(words), sum = 0;
   const long long start = clock64();
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int turn = 0; turn < turns; ++turn, at += none) {
 #pragma unroll
     for (int n = 0; n < 8; ++n) {
-      asm volatile("" : "+r"(at));
       sum += constant_links[(at + unsigned(n)) % 64];
     }
   }
@@ -252,7 +237,9 @@ __global__ void read_all(const float4* data, std::size_t count, float* out, int 
   float sum = 0;
   const std::size_t stride = std::size_t(gridDim.x) * blockDim.x;
   for (int turn = 0; turn < turns; ++turn) {
-    std::size_t n = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    // In each turn another block's part, which no first-level cache holds.
+    const unsigned block = (blockIdx.x + unsigned(turn) * 41) % gridDim.x;
+    std::size_t n = std::size_t(block) * blockDim.x + threadIdx.x;
     for (; n + 3 * stride < count; n += 4 * stride) {
       float4 v[4];
 #pragma unroll

@@ -41,10 +41,7 @@ namespace {
 // Blocks that fit one multiprocessor.
 int blocks_on_one(unsigned block_threads, std::size_t dynamic_shared_bytes) {
   const int warps = int(block_threads + 31) / 32;
-  const int most = blocks_of_multiprocessor(0);
-  const int blocks =
-      most > 0 ? most
-               : std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
+  const int blocks = std::min(kBlocksPerMultiprocessor, kThreadsPerMultiprocessor / (warps * 32));
   if (dynamic_shared_bytes == 0) return blocks;
   return std::min(blocks, int(kSharedBytesOptIn / dynamic_shared_bytes));
 }

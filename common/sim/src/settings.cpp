@@ -48,9 +48,5 @@ int multiprocessors(int usual) {
   static const auto number = static_cast<int>(number_from("KIT_SIM_MULTIPROCESSORS", 0));
   return number > 0 ? number : usual;
 }
-int blocks_of_multiprocessor(int usual) {
-  static const auto number = static_cast<int>(number_from("KIT_SIM_BLOCKS", 0));
-  return number > 0 ? number : usual;
-}
 
 }  // namespace kit::sim

@@ -18,9 +18,7 @@ int host_threads();
 /// pictures is known at once.
 bool launches_are_skipped();
 
-/// KIT_SIM_MULTIPROCESSORS and KIT_SIM_BLOCKS: what the device tells of itself, and asks of
-/// occupancy, instead of `usual`.
+/// KIT_SIM_MULTIPROCESSORS: how many the device says it has, instead of `usual`.
 int multiprocessors(int usual);
-int blocks_of_multiprocessor(int usual);
 
 }  // namespace kit::sim
