@@ -60,7 +60,9 @@ Card load_card(const std::string& root, const std::string& name) {
   // What two units of 32 lanes and so on come to follows from the peak.
   card.fma = card.fp32_tflop_per_s * 1e3 / (card.multiprocessors * card.clock_ghz * 64);
   card.l2_mib = 4;
+  card.blocks_per_ns = 0.8 * card.clock_ghz;
   card.l2_gb_per_s = 64 * card.multiprocessors * card.clock_ghz / 2;
+  card.l2_write_gb_per_s = card.l2_gb_per_s / 2;
   for (const Field& field : {Field{"l2_mib", card.l2_mib}, Field{"registers", card.registers},
                              Field{"shared_kib", card.shared_kib}, Field{"threads", card.threads},
                              Field{"blocks", card.blocks}})
@@ -80,6 +82,7 @@ Card load_card(const std::string& root, const std::string& name) {
                              Field{"shuffles_per_clock", card.shuffles},
                              Field{"dram_share", card.dram_share},
                              Field{"l2_gb_per_s", card.l2_gb_per_s},
+                             Field{"l2_write_gb_per_s", card.l2_write_gb_per_s},
                              Field{"atomics_per_ns", card.atomics_per_ns},
                              Field{"floor_us", card.floor_us},
                              Field{"blocks_per_ns", card.blocks_per_ns},

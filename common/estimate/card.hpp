@@ -26,7 +26,7 @@ struct Card {
   double shared_wavefronts = 1, constant_words = 0.5, shuffles = 1;
   // Of the whole card:
   double dram_share = 0.9;  ///< of dram_gb_per_s that a copy gets
-  double l2_gb_per_s = 0;
+  double l2_gb_per_s = 0, l2_write_gb_per_s = 0;
   double atomics_per_ns = 1;   ///< sectors of atomic operations
   double floor_us = 2;         ///< of a launch that does nothing
   double blocks_per_ns = 0.5;  ///< that are started

@@ -122,8 +122,17 @@ WarpWork mean_warp(const Kernel& kernel, const SeenLaunch& seen, const Latencies
   const auto& [bx, by, bz] = seen.block;
   const unsigned threads = bx * by * bz, warps = (threads + kLanes - 1) / kLanes;
   const std::uint64_t blocks = std::uint64_t(seen.grid[0]) * seen.grid[1] * seen.grid[2];
-  const std::uint64_t looked_at = std::min(kBlocks, blocks);
   const unsigned each = std::min(kWarps, warps);
+  // Where one thread has a long way to go, fewer blocks are looked at.
+  constexpr double kAllSteps = 2e7, kLooks = 3;
+  ThreadPlace middle;
+  middle.grid = seen.grid;
+  middle.block = seen.block;
+  middle.block_index = {seen.grid[0] / 2, seen.grid[1] / 2, seen.grid[2] / 2};
+  const double way =
+      1 + walk(kernel, arguments, middle, latencies, kMostSteps).instructions * kLooks * each;
+  const std::uint64_t looked_at = std::min(
+      {kBlocks, blocks, std::max<std::uint64_t>(1, std::uint64_t(kAllSteps / way))});
   WarpWork mean;
   double slowest = 0;
   for (std::uint64_t b = 0; b < looked_at; ++b) {

@@ -107,8 +107,8 @@ Estimate estimate(const Launch& launch, const Card& card) {
 
   const Memory memory = memory_of(launch, card);
   const double dram_bytes = kSectorBytes * (memory.dram_load_sectors + memory.dram_store_sectors);
-  const double l2_bytes =
-      kSectorBytes * (memory.l2_load_sectors + traffic.store_sectors + traffic.atomic_sectors);
+  const double l2_ns = kSectorBytes * memory.l2_load_sectors / card.l2_gb_per_s +
+                       kSectorBytes * traffic.store_sectors / card.l2_write_gb_per_s;
   const double card_clocks = clocks_per_ms / 1e6;  // of each GB/s
   // Clocks of a multiprocessor's units for each warp.
   const double share = used / warps;  // of what the whole launch takes
@@ -124,7 +124,7 @@ Estimate estimate(const Launch& launch, const Card& card) {
   const std::vector<Unit> units = {
       {"DRAM bandwidth", share * dram_bytes / (card.dram_gb_per_s * card.dram_share) * card_clocks,
        dram},
-      {"L2 bandwidth", share * l2_bytes / card.l2_gb_per_s * card_clocks, l2},
+      {"L2 bandwidth", share * l2_ns * card_clocks, l2},
       {"atomic operations", share * traffic.atomic_sectors / card.atomics_per_ns * card.clock_ghz,
        atomics},
       {"L1 and shared memory",

@@ -9,7 +9,7 @@
 #include "estimate/launch.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/lab/lab_config.hpp"
-#include "grader/protocol/tensor.hpp"
+#include "grader/lab/suite.hpp"
 
 namespace kit::grader {
 
