@@ -42,6 +42,7 @@ WORKER := $(call part,common/grader/worker)
 CLASS := $(call parts,common/classroom,support intake/layout intake gradebook sandbox reports run)
 JAIL := $(call part,common/classroom/sandbox/jail)
 BENCH := $(call parts,common/bench,driver harness)
+ESTIMATE := $(call part,common/estimate)
 
 # --- Labs -----------------------------------------------------------------------------------------
 # tests/labs/convolution is what labs 01 to 05 share. References and baselines are compiled one by one: a worker
@@ -97,18 +98,19 @@ build/lib/libreference.a: $(REFERENCES) $(BASELINES)
 $(foreach lab,$(LAB_FOLDERS),$(eval build/lib/reference_$(lab).a: $(call references,$(lab)) $(call references,convolution)))
 $(foreach lab,$(LAB_FOLDERS),$(eval build/lib/cases_$(lab).so: build/obj/parts/cases-$(lab).o \
   $(filter %/lab-$(lab).o,$(LAB_PARTS)) $(call references,$(lab)) $(call baselines,$(lab)) build/lib/libconvolution.a))
-build/lib/commands.so: $(COMMANDS)
+build/lib/commands.so: $(COMMANDS) $(ESTIMATE)
 build/bin/cuda_rewrite: $(call program,common/sim/rewriter) $(REWRITER) $(SCAN)
 build/bin/check_objects: $(call program,common/grader/objects) $(OBJECT_CHECK) $(ELF)
 build/bin/check_rules: $(call program,common/grader/rules) $(RULES) $(SCAN)
 build/bin/kit_symbols: $(call program,common/symbols) $(SYMBOLS) $(SYMBOLS_CLIENT)
+build/bin/kit_estimate: $(call program,common/estimate) $(ESTIMATE) $(IMAGE)
 build/bin/kit: $(call program,common/grader) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_class: $(call program,common/classroom) $(CLASS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)
 build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(ESTIMATE) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
   $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
 
@@ -161,6 +163,7 @@ $(FAST_TO_BUILD): $(call libraries,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call libraries,0)
 $(OVER_PIXELS): $(call libraries,1).gch
 $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call libraries,1)
+$(ESTIMATE): private FLAGS += -fPIC
 $(REFERENCES) $(BASELINES): private FLAGS += -fPIC
 # std::sqrt would else have to set errno for negative numbers (there are none) and could not be vectorised.
 $(BASELINES): private FLAGS += -O3 -fno-math-errno

@@ -179,6 +179,7 @@ class Program {
       command->add_option("--seed", inspect_command_.seed, "seed of the cases");
     }
     profile_->add_option("--card", inspect_command_.card, "card of the estimate: h200, t4, a file");
+    profile_->add_option("--size", inspect_command_.size, "side of the pictures of the estimate");
   }
 
   void add_build() {

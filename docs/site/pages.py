@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GROUPS = {
     "learn": ("Learn", ["docs/primer/README.md", "docs/glossary.md", "docs/machines.md"]),
     "teach": ("Teach", ["docs/classroom.md", "docs/adding_a_lab.md"]),
-    "reference": ("Look up", ["docs/api.md", "docs/simulator.md", "docs/verdict.md", "docs/sources.md"]),
+    "reference": ("Look up", ["docs/api.md", "docs/simulator.md", "docs/estimate.md", "docs/verdict.md", "docs/sources.md"]),
 }
 
 ORDER = ("learn", "labs", "results", "reference", "teach", "solutions")  # of the lists

@@ -45,7 +45,8 @@ const char* const kCounterNames[] = {"global_load_requests",
                                      "working_warps",
                                      "flops",
                                      "unique_load_sectors",
-                                     "unique_store_sectors"};
+                                     "unique_store_sectors",
+                                     "block_load_sectors"};
 
 /// A report as the simulator writes it. The n-th counter is n.
 json honest_report() {
@@ -54,8 +55,10 @@ json honest_report() {
   for (const char* name : kCounterNames) counters[name] = number++;
   const json place = {{"file", "a.cu"}, {"line", 7},  {"space", "shared"}, {"access", "write"},
                       {"requests", 8},  {"units", 9}, {"ideal", 8},        {"divergences", 0}};
-  const json launch = {{"kernel", "convolve"}, {"file", "a.cu"},      {"line", 40},
-                       {"grid", {3, 2, 1}},    {"block", {32, 8, 1}}, {"dynamic_shared_bytes", 512},
+  const json launch = {{"kernel", "convolve"}, {"function", "convolve"},
+                       {"arguments", "00ff"},  {"file", "a.cu"},
+                       {"line", 40},           {"grid", {3, 2, 1}},
+                       {"block", {32, 8, 1}},  {"dynamic_shared_bytes", 512},
                        {"counters", counters}, {"places", {place}}};
   const json finding = {{"kind", "shared_race"},
                         {"message", "a barrier is missing"},

@@ -15,10 +15,11 @@ namespace kit::bench {
 
 struct Request {
   std::string variant;
-  std::string measure;  ///< "time", "count", "error" or "study"
+  std::string measure;  ///< "time", "count", "launches" (counts, one by one), "error" or "study"
   Parameters parameters;
   Repetition repetition;
   double longest = 20;  ///< seconds: what is predicted to take longer runs on fewer rows
+  bool warm = true;     ///< measured once more with the same buffers each time
 };
 
 struct Answer {

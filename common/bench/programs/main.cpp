@@ -26,6 +26,7 @@ kit::bench::Request read_request(const json& line) {
   request.repetition.seconds = line.value("seconds", request.repetition.seconds);
   request.repetition.fewest = line.value("fewest", request.repetition.fewest);
   request.longest = line.value("longest", request.longest);
+  request.warm = line.value("warm", request.warm);
   return request;
 }
 
@@ -51,7 +52,9 @@ json answer_to(const std::string& line) {
     json& result = reply["result"];
     result = answer.numbers;
     for (const auto& [name, value] : answer.texts) result[name] = value;
-    if (!answer.observations.empty()) {
+    if (asked.measure == "launches") {
+      result["launches"] = json::parse(answer.observations).at("launches");
+    } else if (!answer.observations.empty()) {
       result.update(sums(answer.observations));
       const double sectors = result.value("global_load_sectors", 0.0) +
                              result.value("global_store_sectors", 0.0) +

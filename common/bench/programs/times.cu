@@ -168,7 +168,7 @@ Answer time(const Request& request, const MakeDeviceWork& make) {
   if (rows != height) {
     answer.texts["scaled_from"] = request.parameters.text("width") + "x" + std::to_string(rows);
   }
-  if (cold.median < kMaxWarmMs) {
+  if (request.warm && cold.median < kMaxWarmMs) {
     Repetition brief = request.repetition;
     brief.most = 15;
     answer.numbers["warm_ms"] =

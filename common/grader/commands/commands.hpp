@@ -35,7 +35,8 @@ int run_demo(const DemoCommand& command);
 /// `kit sanitize LAB` and `kit profile LAB`
 struct InspectCommand {
   std::string lab, source = "labs", backend;
-  std::string card = "h200";  ///< whose rates the estimate takes: a name, or a file
+  std::string card = "h200";  ///< whose rates the estimate takes: a name, or a file; none
+  int size = 4096;            ///< side of the square pictures of the estimate, in pixels
   std::optional<std::uint64_t> seed;
 };
 int run_sanitize(const InspectCommand& command);

@@ -177,7 +177,7 @@ std::string listing(const LaunchObservations& launch, const std::vector<std::str
 
 }  // namespace
 
-std::string digest(const LaunchObservations& launch, const Card& card,
+std::string digest(const LaunchObservations& launch, const std::string& estimate,
                    const std::vector<std::string>& folders) {
   const LaunchCounters& counters = launch.counters;
   const auto count = [&](Counter counter) { return static_cast<double>(counters.*counter); };
@@ -196,14 +196,7 @@ std::string digest(const LaunchObservations& launch, const Card& card,
       amount(dram), amount(count(&LaunchCounters::flops)),
       count(&LaunchCounters::flops) / std::max(1.0, count(&LaunchCounters::working_threads)),
       dram > 0 ? count(&LaunchCounters::flops) / dram : 0);
-  const Estimate time = estimate(counters, card);
-  text += fmt::format("  estimate for {}: at least {:.4f} ms, bound by {} (", card.name,
-                      time.milliseconds(), time.bounds.front().resource);
-  for (std::size_t i = 1; i < 3; ++i) {
-    text += fmt::format("{}{} {:.4f}", i > 1 ? ", " : "", time.bounds[i].resource,
-                        time.bounds[i].milliseconds);
-  }
-  return text + ")\n" + listing(launch, folders);
+  return text + estimate + listing(launch, folders);
 }
 
 }  // namespace kit::grader

@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "grader/commands/call_estimate.hpp"
 #include "grader/commands/gpu_profile.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
@@ -220,7 +221,7 @@ void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::s
           session.call(largest->call, lab.plan.seed, patient.seconds_per_case);
       session.close();
       std::vector<ShownLaunch> launches;
-      if (outcome.returned()) launches = show(outcome);
+      if (outcome.returned()) launches = show(outcome, *largest);
       std::string text = outcome.returned() ? "" : "  nothing to show: " + outcome.message + "\n";
       for (const ShownLaunch& launch : launches)
         if (first || known.count(launch.kernel) == 0) text += launch.text;
@@ -240,7 +241,7 @@ void profile_on_gpu(const InspectCommand& command) {
       lab, Backend::cuda,
       {"ncu", "--clock-control", "none", "--csv", "--force-overwrite", "--log-file", log,
        "--metrics", ncu_metrics()},
-      [&](const CallOutcome&) {
+      [&](const CallOutcome&, const Case&) {
         std::ifstream file(log);
         const std::string text(std::istreambuf_iterator<char>(file), {});
         std::vector<ShownLaunch> shown;
@@ -254,29 +255,88 @@ void profile_on_gpu(const InspectCommand& command) {
       });
 }
 
+/// Estimates of a case's launches at another size, one for each; `why` says why there are none.
+class Estimates {
+ public:
+  Estimates(const Inspected& lab, const estimate::Card& card, int size)
+      : lab_(lab),
+        size_(size),
+        card_(card),
+        kernels_(read_kernels(lab.options.root, lab.config.lab, lab.folder, card_)),
+        plans_(lab.plan.suite->timing(Backend::cuda)) {}
+
+  /// The lines of the launches of the function that the case calls, on pictures of the chosen size.
+  std::vector<std::string> lines(const Case& largest, std::size_t launches) const {
+    Call call = largest.call;
+    int width = largest.expected.width(), height = largest.expected.height();
+    for (const TimingPlan& plan : plans_) {
+      if (plan.stage != largest.stage) continue;
+      const Call timed = plan.call(lab_.plan.seed);
+      if (timed.function != call.function) continue;
+      call = timed;
+      width = plan.width;
+      height = plan.height;
+      break;
+    }
+    const CallEstimate found =
+        estimate_at(lab_.plan, lab_.config, call, width, height, size_, kernels_, card_);
+    std::vector<std::string> all;
+    for (const estimate::LaunchEstimate& launch : found.launches)
+      all.push_back(estimate_line(launch, card_, size_));
+    if (all.size() != launches)
+      all.assign(launches, "  no estimate: " +
+                               (found.trouble.empty() ? "large pictures take other launches"
+                                                      : found.trouble) +
+                               "\n");
+    return all;
+  }
+  /// What is printed at the end.
+  std::string remark() const {
+    return std::string("Times are estimates") +
+           (kernels_.empty() ? ", rough ones without nvcc" : "") +
+           (card_.measured ? "" : ", for a card that was never measured") +
+           ";\ndocs/estimate.md says how good they are.\n";
+  }
+
+ private:
+  const Inspected& lab_;
+  int size_;
+  estimate::Card card_;
+  estimate::Kernels kernels_;
+  std::vector<TimingPlan> plans_;
+};
+
 }  // namespace
 
 int run_profile(const InspectCommand& command) {
   const std::string root = kit_root();
-  const Card card = load_card(root, command.card);
+  constexpr int kSmallest = 256, kLargest = 16384;
+  if (command.size < kSmallest || command.size > kLargest)
+    throw InputError("SIZE= is the side of square pictures in pixels, from 256 to 16384");
+  std::optional<estimate::Card> card;
+  if (command.card != "none") card = estimate::load_card(root, command.card);
   if (choose_backend(root, command.backend) == Backend::cuda) {
     std::printf("On this machine's GPU, by ncu\n\n");
     profile_on_gpu(command);
     std::printf("In the simulator, line by line\n\n");
   }
   Inspected lab = build_for(command, true);
-  run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome) {
+  std::optional<Estimates> estimates;
+  if (card) estimates.emplace(lab, *card, command.size);
+  run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome, const Case& largest) {
     std::vector<ShownLaunch> shown;
     if (!outcome.observations) return shown;
-    for (const LaunchObservations& launch : outcome.observations->launches) {
-      shown.push_back(
-          {launch.kernel, digest(launch, card, {lab.folder, root + "/labs/" + lab.config.lab})});
+    const auto& launches = outcome.observations->launches;
+    const std::vector<std::string> lines = estimates ? estimates->lines(largest, launches.size())
+                                                     : std::vector<std::string>(launches.size());
+    for (std::size_t n = 0; n < launches.size(); ++n) {
+      shown.push_back({launches[n].kernel, digest(launches[n], lines[n],
+                                                  {lab.folder, root + "/labs/" + lab.config.lab})});
     }
     return shown;
   });
-  std::printf(
-      "Counts are exact for ideal reconvergence; the estimate leaves out latency, occupancy\n"
-      "and everything docs/simulator.md names.\n");
+  std::printf("Counts are exact for ideal reconvergence.\n%s",
+              estimates ? estimates->remark().c_str() : "");
   return kExitPassed;
 }
 

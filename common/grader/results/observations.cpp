@@ -47,7 +47,8 @@ LineCounters line_from(const json& value) {
 
 LaunchObservations launch_from(const json& value) {
   LaunchObservations launch;
-  ReadFields{value}("kernel", launch.kernel, "dynamic_shared_bytes", launch.dynamic_shared_bytes);
+  ReadFields{value}("kernel", launch.kernel, "function", launch.function, "arguments",
+                    launch.arguments, "dynamic_shared_bytes", launch.dynamic_shared_bytes);
   launch.place = place_from(value);
   launch.grid = extent_at(value, "grid");
   launch.block = extent_at(value, "block");

@@ -38,8 +38,10 @@ struct LineCounters {
 };
 
 struct LaunchObservations {
-  std::string kernel;
-  SourcePlace place;  ///< of the launch
+  std::string kernel;     ///< as the launch names it
+  std::string function;   ///< the kernel itself
+  std::string arguments;  ///< their bytes, hexadecimal
+  SourcePlace place;      ///< of the launch
   std::array<unsigned, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
   LaunchCounters counters;

@@ -43,6 +43,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   ended_ = ended_before_barrier_ = 0;
   block_epoch_ = ++epoch_;
   shared_.start_block(epoch_, launch.config.shared_bytes);
+  counter_.block_begins();
   steps_ = 0;
   loop_begins_ = UINT32_MAX;
   warps_.start_block(threads);
@@ -115,6 +116,7 @@ void BlockTrace::set_me() {
 void BlockTrace::kernel_entered(std::uint32_t pc, void* frame) {
   entered_[thread_] = true;
   running_trace = this;
+  state_.kernel.store(pc, std::memory_order_relaxed);
   enter_block(pc, frame);  // the kernel's first block began before
 }
 

@@ -37,7 +37,10 @@ struct LaunchState {
   SignalOrder order;
   std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
   const Launch* launch = nullptr;
+  std::string argument_bytes;          ///< of the launch that comes next
   std::vector<const char*> arguments;  ///< words of the kernel's arguments, pointers among them
+  std::atomic<std::uint32_t> kernel{
+      0};  ///< where the kernel's body begins; 0 until a thread is there
   std::array<std::atomic<const BlockTrace*>, 64> traces{};  ///< those of the first host threads
 };
 

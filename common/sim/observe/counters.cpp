@@ -119,6 +119,11 @@ void RequestCounter::count_global(const Request& request, PcCounters& counters) 
     // A buffer need not start with a sector, but it starts within its first.
     const GlobalBuffer::View* view = buffers_.find(begin + 31);
     if (view != nullptr) view->buffer->mark_sector(accessed.numbers[i], store);
+    if (counters.access != Access::read) continue;
+    std::uint64_t& cached =
+        read_[(accessed.numbers[i] * 0x9e3779b97f4a7c15u) >> 52];  // the upper 12 bits
+    if (cached != accessed.numbers[i]) ++totals_.block_load_sectors;
+    cached = accessed.numbers[i];
   }
   counters.units += accessed.count;
   counters.ideal += (bytes + 31) / 32;

@@ -2,6 +2,7 @@
 /// Counts of what warps did to memory, per launch and per place of the code.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -42,6 +43,8 @@ class RequestCounter : public TraceSink {
   void clear();
   /// A launch begins: buffers may have changed.
   void launch_begins() { buffers_.forget(); }
+  /// A block begins: it has read nothing yet.
+  void block_begins() { read_.fill(0); }
 
  private:
   void count_global(const Request& request, PcCounters& counters);
@@ -50,6 +53,8 @@ class RequestCounter : public TraceSink {
   Counters totals_;
   FlatMap<PcCounters> places_;
   FlatMap<std::uint64_t> lanes_in_block_;
+  /// A cache of 128 KiB for the running block: each sector has one place, which it shares with few.
+  std::array<std::uint64_t, 4096> read_{};
 };
 
 /// Distinct aligned pieces of memory that a request touches.

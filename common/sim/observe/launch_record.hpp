@@ -14,7 +14,9 @@
 namespace kit::sim {
 
 struct LaunchRecord {
-  std::string kernel, file;
+  std::string kernel, file;  ///< as the launch names it
+  std::string function;      ///< the kernel itself; empty if no thread came to it
+  std::string arguments;     ///< their bytes, as std::tuple keeps them
   int line = 0;
   dim3 grid, block;
   std::size_t shared_bytes = 0;

@@ -102,6 +102,15 @@ std::string to_json(const SourceLine& line, const PcCounters& counts) {
   return place.end();
 }
 
+std::string hexadecimal(const std::string& bytes) {
+  std::string text;
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    for (const int digit : {value >> 4, value & 15}) text += "0123456789abcdef"[digit];
+  }
+  return text;
+}
+
 std::string to_json(const LaunchRecord& record) {
   List counters('{');
   for (const NamedCounter& one : kCounters)
@@ -117,6 +126,8 @@ std::string to_json(const LaunchRecord& record) {
   }
   List launch('{');
   launch.add_text("kernel", record.kernel);
+  launch.add_text("function", record.function);
+  launch.add_text("arguments", hexadecimal(record.arguments));
   launch.add_text("file", record.file);
   launch.add_number("line", record.line);
   launch.add("grid", to_json(record.grid));

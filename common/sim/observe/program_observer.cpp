@@ -61,6 +61,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     const auto* const data = static_cast<const char*>(arguments);
     const char* pointer = nullptr;
     state_.arguments.clear();
+    state_.argument_bytes.assign(data, bytes);
     for (std::size_t at = 0; at + sizeof(pointer) <= bytes; at += sizeof(pointer)) {
       std::memcpy(&pointer, data + at, sizeof(pointer));
       state_.arguments.push_back(pointer);
@@ -84,6 +85,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     }
     ++state_.number;
     state_.launch = &launch;
+    state_.kernel = 0;
     state_.buffers = GlobalShadow::instance().snapshot();
     next_interval();
     state_.order.start_launch();
@@ -103,6 +105,9 @@ class ProgramObserver : public Observer, public OnOwnPages {
     record.grid = launch.config.grid;
     record.block = launch.config.block;
     record.shared_bytes = launch.config.shared_bytes;
+    record.arguments = std::exchange(state_.argument_bytes, {});
+    if (const std::uint32_t begin = state_.kernel.load(); begin != 0)
+      record.function = function_at(begin);
     FlatMap<std::uint64_t> lanes;
     for (BlockTrace* trace : traces_) {
       RequestCounter& counter = trace->counter();

@@ -67,4 +67,18 @@ std::vector<SourceLine> resolve(const std::vector<CodePlace>& places) {
   return lines;
 }
 
+std::string function_at(std::uint32_t return_address) {
+  static std::mutex mutex;
+  static auto* const known = new std::map<std::uint32_t, std::string>;
+  const std::lock_guard lock(mutex);
+  const auto [found, is_new] = known->try_emplace(return_address);
+  if (is_new) {
+    const auto frames = symbols::Client::instance().find_lines({return_address - 1});
+    for (const symbols::Frames& one : frames)
+      for (const symbols::Frame& frame : one)
+        if (found->second.empty() && !is_kit_header(frame.file)) found->second = frame.function;
+  }
+  return found->second;
+}
+
 }  // namespace kit::sim

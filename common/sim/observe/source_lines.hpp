@@ -13,4 +13,8 @@ namespace kit::sim {
 /// have line 0.
 std::vector<SourceLine> resolve(const std::vector<CodePlace>& places);
 
+/// The function, an inlined one too, that holds the call that returns to this address; empty if
+/// unknown.
+std::string function_at(std::uint32_t return_address);
+
 }  // namespace kit::sim

@@ -26,6 +26,8 @@ struct Counters {
   std::uint64_t working_warps = 0;    ///< warps with such a thread
   std::uint64_t flops = 0;            ///< additions, multiplications, ... ; a fused one counts two
   std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct, over the launch
+  std::uint64_t block_load_sectors =
+      0;  ///< loads' sectors that a block had not read shortly before
 };
 
 /// One of the counters, e.g. &Counters::flops.
@@ -71,6 +73,7 @@ constexpr NamedCounter kCounters[] = {
     {"flops", &Counters::flops},
     {"unique_load_sectors", &Counters::unique_load_sectors},
     {"unique_store_sectors", &Counters::unique_store_sectors},
+    {"block_load_sectors", &Counters::block_load_sectors},
 };
 static_assert(sizeof(Counters) == std::size(kCounters) * sizeof(std::uint64_t),
               "every counter has a name");

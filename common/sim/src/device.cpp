@@ -10,6 +10,7 @@
 #include "error_state.hpp"
 #include "kit_sim/device_properties.h"
 #include "memory.hpp"
+#include "settings.hpp"
 #include "stream_handles.hpp"
 #include "streams.hpp"
 
@@ -59,7 +60,8 @@ cudaError_t occupancy(int* blocks, int block_threads, std::size_t dynamic_shared
 }
 
 std::uint64_t resident_blocks(unsigned block_threads, std::size_t dynamic_shared_bytes) {
-  return std::uint64_t(blocks_on_one(block_threads, dynamic_shared_bytes)) * kMultiprocessors;
+  return std::uint64_t(blocks_on_one(block_threads, dynamic_shared_bytes)) *
+         std::uint64_t(multiprocessors(kMultiprocessors));
 }
 
 }  // namespace kit::sim
@@ -98,7 +100,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   p.maxGridSize[2] = int(kMaxGridZ);
   p.major = played_card().major;
   p.minor = played_card().minor;
-  p.multiProcessorCount = kMultiprocessors;
+  p.multiProcessorCount = multiprocessors(kMultiprocessors);
   p.maxThreadsPerMultiProcessor = played_card().threads;
   p.maxBlocksPerMultiProcessor = played_card().blocks;
   p.l2CacheSize = kL2Bytes;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 namespace kit::sim {
 namespace {
@@ -36,6 +37,16 @@ int host_threads() {
   static const int threads = static_cast<int>(std::clamp(
       number_from_environment("KIT_SIM_THREADS", usable_cores()), 1LL, 1LL * kMaxHostThreads));
   return threads;
+}
+
+bool launches_are_skipped() {
+  static const char* const text = std::getenv("KIT_SIM_LAUNCHES");
+  return text != nullptr && std::strcmp(text, "skip") == 0;
+}
+
+int multiprocessors(int usual) {
+  static const auto number = static_cast<int>(number_from_environment("KIT_SIM_MULTIPROCESSORS", 0));
+  return number > 0 ? number : usual;
 }
 
 }  // namespace kit::sim

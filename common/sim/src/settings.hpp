@@ -1,6 +1,6 @@
 /// @file
 /// What the environment sets: KIT_SIM_SEED (order of blocks and warps), KIT_SIM_THREADS (host
-/// threads) and others.
+/// threads), what an estimate for another card asks for, and others.
 #pragma once
 
 #include <cstdint>
@@ -16,5 +16,12 @@ std::uint64_t block_order_seed();
 
 /// Host threads that run blocks: KIT_SIM_THREADS, else the cores this process may use.
 int host_threads();
+
+/// KIT_SIM_LAUNCHES=skip: kernels are not run, only noted, so that what a program launches on large
+/// pictures is known at once.
+bool launches_are_skipped();
+
+/// KIT_SIM_MULTIPROCESSORS: how many the device says it has, instead of `usual`.
+int multiprocessors(int usual);
 
 }  // namespace kit::sim
