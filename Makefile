@@ -76,7 +76,7 @@ sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))
 	@build/bin/kit sanitize $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
-profile: programs ## what kernels do to memory, by line: LAB=02 [CARD=t4 SIZE=4096]
+profile: programs ## what kernels do to memory: LAB=02 [CARD=t4 SIZE=4096]
 	$(if $(LAB),,$(error make profile needs LAB=02))
 	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SIZE:size SEED:seed)
 

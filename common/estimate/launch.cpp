@@ -131,8 +131,8 @@ WarpWork mean_warp(const Kernel& kernel, const SeenLaunch& seen, const Latencies
   middle.block_index = {seen.grid[0] / 2, seen.grid[1] / 2, seen.grid[2] / 2};
   const double way =
       1 + walk(kernel, arguments, middle, latencies, kMostSteps).instructions * kLooks * each;
-  const std::uint64_t looked_at = std::min(
-      {kBlocks, blocks, std::max<std::uint64_t>(1, std::uint64_t(kAllSteps / way))});
+  const std::uint64_t looked_at =
+      std::min({kBlocks, blocks, std::max<std::uint64_t>(1, std::uint64_t(kAllSteps / way))});
   WarpWork mean;
   double slowest = 0;
   for (std::uint64_t b = 0; b < looked_at; ++b) {

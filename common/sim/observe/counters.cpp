@@ -120,10 +120,11 @@ void RequestCounter::count_global(const Request& request, PcCounters& counters) 
     const GlobalBuffer::View* view = buffers_.find(begin + 31);
     if (view != nullptr) view->buffer->mark_sector(accessed.numbers[i], store);
     if (counters.access != Access::read) continue;
-    std::uint64_t& cached =
-        read_[(accessed.numbers[i] * 0x9e3779b97f4a7c15u) >> 52];  // the upper 12 bits
-    if (cached != accessed.numbers[i]) ++totals_.block_load_sectors;
-    cached = accessed.numbers[i];
+    constexpr std::uint64_t kCachedSectors = 4096;
+    std::uint64_t& came = read_[accessed.numbers[i]];
+    if (came != 0 && sectors_read_ - came < kCachedSectors) continue;
+    ++totals_.block_load_sectors;
+    came = ++sectors_read_;
   }
   counters.units += accessed.count;
   counters.ideal += (bytes + 31) / 32;

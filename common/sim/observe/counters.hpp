@@ -44,7 +44,10 @@ class RequestCounter : public TraceSink {
   /// A launch begins: buffers may have changed.
   void launch_begins() { buffers_.forget(); }
   /// A block begins: it has read nothing yet.
-  void block_begins() { read_.fill(0); }
+  void block_begins() {
+    read_.clear();
+    sectors_read_ = 0;
+  }
 
  private:
   void count_global(const Request& request, PcCounters& counters);
@@ -53,8 +56,10 @@ class RequestCounter : public TraceSink {
   Counters totals_;
   FlatMap<PcCounters> places_;
   FlatMap<std::uint64_t> lanes_in_block_;
-  /// A cache of 128 KiB for the running block: each sector has one place, which it shares with few.
-  std::array<std::uint64_t, 4096> read_{};
+  /// The sectors that the running block has read, each with its number among them when it came to
+  /// a cache of 128 KiB, whose oldest sector makes room.
+  FlatMap<std::uint64_t> read_;
+  std::uint64_t sectors_read_ = 0;
 };
 
 /// Distinct aligned pieces of memory that a request touches.

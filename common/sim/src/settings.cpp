@@ -45,7 +45,8 @@ bool launches_are_skipped() {
 }
 
 int multiprocessors(int usual) {
-  static const auto number = static_cast<int>(number_from_environment("KIT_SIM_MULTIPROCESSORS", 0));
+  static const auto number =
+      static_cast<int>(number_from_environment("KIT_SIM_MULTIPROCESSORS", 0));
   return number > 0 ? number : usual;
 }
 
