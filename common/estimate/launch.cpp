@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <ranges>
 
 #include "kit/error.hpp"
 
@@ -104,13 +105,13 @@ std::vector<std::uint8_t> parameter_bytes(const Kernel& kernel, const SeenLaunch
   std::vector<std::uint8_t> bytes(last.offset + last.bytes, 0);
   // libstdc++ keeps a tuple's last value first.
   std::size_t at = 0, widest = 1;
-  for (auto one = kernel.parameters.rbegin(); one != kernel.parameters.rend(); ++one) {
-    const std::size_t align = std::max<std::size_t>(1, one->align);
+  for (const Parameter& one : std::ranges::reverse_view(kernel.parameters)) {
+    const std::size_t align = std::max<std::size_t>(1, one.align);
     widest = std::max(widest, align);
     at = (at + align - 1) / align * align;
-    if (at + one->bytes > stored.size()) return {};
-    std::copy_n(stored.begin() + long(at), one->bytes, bytes.begin() + long(one->offset));
-    at += one->bytes;
+    if (at + one.bytes > stored.size()) return {};
+    std::copy_n(stored.begin() + long(at), one.bytes, bytes.begin() + long(one.offset));
+    at += one.bytes;
   }
   return (at + widest - 1) / widest * widest == stored.size() ? bytes : std::vector<std::uint8_t>{};
 }

@@ -31,7 +31,8 @@ class Walk {
         ready_(values_.size(), 0) {
     const auto& [grid, block, index, thread] = place;
     block_number_ = (std::uint64_t(index[2]) * grid[1] + index[1]) * grid[0] + index[0];
-    block_warps_ = double((block[0] * block[1] * block[2] + 31) / 32);
+    const std::uint32_t warps = (block[0] * block[1] * block[2] + 31) / 32;
+    block_warps_ = warps;
     random_ = 0x9e3779b97f4a7c15ull ^ (block_number_ * 1024 + thread[0]);
   }
 
