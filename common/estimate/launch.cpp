@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <ranges>
 
 #include "kit/error.hpp"
 
@@ -105,7 +104,8 @@ std::vector<std::uint8_t> parameter_bytes(const Kernel& kernel, const SeenLaunch
   std::vector<std::uint8_t> bytes(last.offset + last.bytes, 0);
   // libstdc++ keeps a tuple's last value first.
   std::size_t at = 0, widest = 1;
-  for (const Parameter& one : std::ranges::reverse_view(kernel.parameters)) {
+  for (std::size_t n = kernel.parameters.size(); n-- > 0;) {
+    const Parameter& one = kernel.parameters[n];
     const std::size_t align = std::max<std::size_t>(1, one.align);
     widest = std::max(widest, align);
     at = (at + align - 1) / align * align;

@@ -170,7 +170,8 @@ cudaError_t graph_nodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t b
   if (const cudaError_t error = check_graph(graph, "cudaGraphGetNodes")) return error;
   *count = graph->nodes.size();
   if (nodes == nullptr) return cudaSuccess;
-  *count = std::min(*count, bytes / sizeof(cudaGraphNode_t));
+  constexpr std::size_t kHandleBytes = 8;
+  *count = std::min(*count, bytes / kHandleBytes);
   for (std::size_t n = 0; n < *count; ++n)
     nodes[n] = reinterpret_cast<cudaGraphNode_t>(&graph->nodes[n]);
   return cudaSuccess;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "block_runner.hpp"
 #include "devices.hpp"
 #include "error_state.hpp"
 #include "observer.hpp"
