@@ -3,6 +3,7 @@
 /// what happened.
 #include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "catch.hpp"
 #include "toolchain.hpp"
@@ -56,6 +57,18 @@ TEST_CASE("the order of blocks depends on the seed and on nothing else") {
   CHECK(first.status == 0);
   CHECK(first.output == again.output);
   CHECK(first.output != other.output);
+}
+
+TEST_CASE("a stream works when it is given something, when it is waited for, or in between") {
+  const std::string source = "tests/sim/order/when_streams_work.cu";
+  const auto said = [&](int seed, const std::string& streams) {
+    return build_and_run(source, seed, 2, Mode::plain, streams).output;
+  };
+  CHECK(said(1, "early") == "pinned 1, pageable 1, sum 10, ready\n");
+  CHECK(said(1, "late") == "pinned 2, pageable 1, sum 10, not ready\n");
+  std::set<std::string> found;
+  for (int seed = 1; seed <= 24; ++seed) found.insert(said(seed, "random").substr(0, 8));
+  CHECK(found == std::set<std::string>{"pinned 1", "pinned 2"});
 }
 
 TEST_CASE("the observer is part of the programs that it observes alone") {

@@ -53,9 +53,13 @@ estimate::Kernels read_kernels(const std::string& root, const std::string& lab,
   std::sort(sources.begin(), sources.end());
   ProcessLimits limits;
   limits.seconds = 120;
+  // A header of the folder, or the contract, may have changed what a source becomes.
+  fs::file_time_type newest = fs::last_write_time(root + "/labs/" + lab + "/lab.hpp");
+  for (const auto& entry : fs::directory_iterator(folder))
+    newest = std::max(newest, fs::last_write_time(entry.path()));
   for (const fs::path& source : sources) {
     const fs::path target = made / (source.stem().string() + "." + card.architecture + ".ptx");
-    if (!fs::exists(target) || fs::last_write_time(target) < fs::last_write_time(source)) {
+    if (!fs::exists(target) || fs::last_write_time(target) < newest) {
       const CommandResult result =
           run_command({root + "/common/tools/compile", "--ptx", "--out", target.string(), "-I",
                        root + "/labs/" + lab, "-I", folder, source.string()},
