@@ -79,9 +79,8 @@ std::string sources_html(const Grade& grade) {
   std::string text;
   for (const auto& [name, content] : grade.work.files.items()) {
     const LineRemarks remarks = remarks_on(grade, name);
-    const std::string marks = remarks.empty() ? ""
-                                              : fmt::format(", {} line{} marked", remarks.size(),
-                                                            remarks.size() == 1 ? "" : "s");
+    const std::string marks =
+        remarks.empty() ? "" : ", " + count_of(remarks.size(), "line") + " marked";
     text += kListing.fill(
         "file", {{"name", name},
                  {"marks", marks},

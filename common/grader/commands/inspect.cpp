@@ -22,6 +22,7 @@
 #include "grader/lab/backend.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/text.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -84,8 +85,9 @@ void print_finding(const CommonFinding& common) {
   std::printf("%s:%d: %s\n", printable(finding.place.file).c_str(), finding.place.line,
               printable(finding.message).c_str());
   if (finding.other) std::printf("    the other access: line %d\n", finding.other->line);
-  std::printf("    %s, %s; in %d cases, first in '%s'\n", to_string(finding.kind),
-              printable(finding.position).c_str(), common.cases, common.first_case.c_str());
+  std::printf("    %s, %s; in %s, first in '%s'\n", to_string(finding.kind),
+              printable(finding.position).c_str(), count_of(common.cases, "case").c_str(),
+              common.first_case.c_str());
 }
 
 int sanitize_simulated(const InspectCommand& command) {
@@ -98,8 +100,8 @@ int sanitize_simulated(const InspectCommand& command) {
   add_observations(observe_cases(lab.plan, cases, none), records);
   const std::vector<CommonFinding> findings = all_findings(records);
   for (const CommonFinding& finding : findings) print_finding(finding);
-  std::printf("%zu finding%s in %zu cases\n", findings.size(), findings.size() == 1 ? "" : "s",
-              cases.size());
+  std::printf("%s in %s\n", count_of(findings.size(), "finding").c_str(),
+              count_of(cases.size(), "case").c_str());
   return findings.empty() ? kExitPassed : kExitNotPassed;
 }
 
@@ -155,11 +157,9 @@ int sanitize_on_gpu(const InspectCommand& command) {
     long errors = 0;
     for (const std::string& log : logs) errors += errors_in(log);
     clean = clean && logged && errors == 0 && failed == 0;
-    std::printf("%-10s %ld error%s in %zu cases%s%s\n", tool, errors, errors == 1 ? "" : "s", ran,
-                failed > 0 ? ("; " + std::to_string(failed) + (failed == 1 ? " case" : " cases") +
-                              " failed: " + first)
-                                 .c_str()
-                           : "",
+    std::printf("%-10s %s in %s%s%s\n", tool, count_of(std::uint64_t(errors), "error").c_str(),
+                count_of(ran, "case").c_str(),
+                failed > 0 ? ("; " + count_of(failed, "case") + " failed: " + first).c_str() : "",
                 logged ? (errors > 0 ? ("; see " + logs.front()).c_str() : "")
                        : "; the tool wrote no log: is compute-sanitizer on the PATH?");
   }

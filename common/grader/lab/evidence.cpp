@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "grader/results/findings.hpp"
+#include "grader/support/text.hpp"
 
 namespace kit::grader {
 
@@ -51,7 +52,7 @@ EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredi
     evidence.message = fmt::format(
         "the simulator could not run {} of {} calls, so nothing can be said", unseen, checked);
   else
-    evidence.message = fmt::format("{} in {} calls", good_text, checked);
+    evidence.message = fmt::format("{} in {}", good_text, count_of(checked, "call"));
   return evidence;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/report/report_style.hpp"
+#include "grader/support/text.hpp"
 
 namespace kit::grader {
 namespace {
@@ -132,10 +133,12 @@ void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord&
                               : "all of this stage's points"),
               2, Style::warn);
   if (sum.halfway > 0)
-    text.wrap(fmt::format("{} values lie halfway between two levels: either is right", sum.halfway),
-              2, Style::dim);
+    text.wrap(count_of(sum.halfway, "value") + " halfway between two levels: either is right", 2,
+              Style::dim);
   if (sum.skipped > 0)
-    text.wrap(fmt::format("{} other cases were {}", sum.skipped, sum.why_skipped), 2, Style::warn);
+    text.wrap(count_of(sum.skipped, "other case") + (sum.skipped == 1 ? " was " : " were ") +
+                  sum.why_skipped,
+              2, Style::warn);
 }
 
 /// The line or lines that a finding names, e.g. "labs/04_tiled/tiled.cu:31 and line 40".
@@ -150,8 +153,8 @@ void show_finding(TextReport& text, const CommonFinding& common) {
   constexpr std::size_t kIndent = 6;
   text.line("  " + text.paint(place_text(common.finding), Style::warn));
   text.wrap(printable(common.finding.message), kIndent);
-  text.wrap(fmt::format("{}; in {} cases, first in '{}'", printable(common.finding.position),
-                        common.cases, printable(common.first_case)),
+  text.wrap(fmt::format("{}; in {}, first in '{}'", printable(common.finding.position),
+                        count_of(common.cases, "case"), printable(common.first_case)),
             kIndent, Style::dim);
 }
 

@@ -122,6 +122,10 @@ std::string short_number(double value) {
   return number == "-0" ? "0" : number;
 }
 
+std::string count_of(std::uint64_t number, std::string_view noun) {
+  return std::to_string(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
+}
+
 std::string read_whole(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path)) throw InputError("cannot read " + path);

@@ -2,6 +2,7 @@
 /// Texts in the formats that reports are written in.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ std::string csv(const std::string& text);
 
 /// A number without needless zeros: "12.5", "100".
 std::string short_number(double value);
+
+/// A number with its noun: "1 case", "3 cases".
+std::string count_of(std::uint64_t number, std::string_view noun);
 
 /// Throws InputError if it cannot be read.
 std::string read_whole(const std::string& path);

@@ -141,6 +141,7 @@ void BlockTrace::check_constant(const char* address, unsigned bytes, Access acce
            pc);
   }
   if (access != Access::read) return;
+  constant_reads_.note(address, bytes, pc);
   if (distance + std::ptrdiff_t(bytes) <= 0 || !is_new(FindingKind::out_of_bounds, pc)) {
     return;
   }
@@ -245,6 +246,7 @@ void BlockTrace::check_texel(const char* address, const TextureAccess& access, s
   const GlobalBuffer::View* const view = finder_.find(address);
   if (view == nullptr) refuse_address(address, kind, pc);
   const bool race = check_global(*view->buffer, address, access.bytes, kind, false, pc);
+  view->buffer->mark_used(address, access.bytes);
   if (!access.write && !race)
     report_if_written(*view->buffer, address, access.bytes,
                       access.surface ? "through a surface" : "through a texture",

@@ -20,7 +20,8 @@ __thread BlockTrace* running_trace = nullptr;
 __thread char* running_stack_top = nullptr;
 __thread LastAnnounced last_announced;
 
-void BlockTrace::launch_begins() {
+void BlockTrace::launch_begins(bool keeps_uses) {
+  constant_reads_.start(keeps_uses);
   finder_.forget();
   counter_.launch_begins();
   seen_.clear();
@@ -252,7 +253,9 @@ bool BlockTrace::quick_read(Space space, const char* address, std::uint32_t pc) 
     case Space::shared:
       return shared_.quick_read(address, record_of(pc), warps_);
     case Space::constant:
-      return std::size_t(address - constant_begin_) < constant_bytes_;
+      if (std::size_t(address - constant_begin_) >= constant_bytes_) return false;
+      constant_reads_.note(address, 4, pc);
+      return true;
     case Space::local:
       return is_local(address);
     default:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../src/block_runner.hpp"
+#include "constant_reads.hpp"
 #include "counters.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
@@ -36,6 +37,7 @@ struct LaunchState {
   std::vector<GlobalBuffer*> buffers;  ///< sorted by address
   SignalOrder order;
   std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
+  bool keeps_uses = false;        ///< of this launch, for streams
   const Launch* launch = nullptr;
   std::string argument_bytes;          ///< of the launch that comes next
   std::vector<const char*> arguments;  ///< words of the kernel's arguments, pointers among them
@@ -110,8 +112,9 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   // From the program's observer, between launches.
   RequestCounter& counter() { return counter_; }
   std::vector<SharedArray>& shared_arrays() { return shared_.arrays(); }
-  /// A launch begins: buffers may have changed.
-  void launch_begins();
+  /// A launch begins: buffers may have changed. `keeps_uses`: list_constant_reads() will be asked.
+  void launch_begins(bool keeps_uses);
+  void list_constant_reads(std::vector<UsedBytes>& reads) const { constant_reads_.list(reads); }
   /// Takes back the races with atomic operations of plain reads that a compare-and-swap of the same
   /// thread and place followed: what they read is checked before it counts. `all`: every trace.
   void forget_races(const std::vector<BlockTrace*>& all);
@@ -252,6 +255,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   bool in_pieces_ = false;
   const char* constant_begin_ = nullptr;  // the __constant__ variable that was read last
   std::size_t constant_bytes_ = 0;
+  ConstantReads constant_reads_;  // of this launch
   // The write that was announced last, and where the log stood behind it (null before it is
   // logged): until the log goes on, it may not have happened. Other host threads read this.
   const char* in_flight_ = nullptr;

@@ -197,13 +197,22 @@ void GlobalBuffer::set_initialised(const char* address, std::size_t size, bool v
 
 // Looks before it writes: most sectors are marked already, and several host threads share the line
 // of the cache.
-void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
+void GlobalBuffer::mark(std::uint64_t number, std::uint8_t bit) {
   auto& sector = sectors_[number - reinterpret_cast<std::uint64_t>(data) / 32];
-  const std::uint8_t bit = store ? 2 : 1;
   if ((sector.load(std::memory_order_relaxed) & bit) == 0) {
     sector.fetch_or(bit, std::memory_order_relaxed);
     accessed_.store(true, std::memory_order_relaxed);
   }
+}
+
+void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
+  mark(number, store ? kStored : kLoaded);
+}
+
+void GlobalBuffer::mark_used(const char* address, std::size_t size) {
+  const auto begin = reinterpret_cast<std::uint64_t>(address);
+  for (std::uint64_t number = begin / 32; number <= (begin + size - 1) / 32; ++number)
+    mark(number, kUsed);
 }
 
 void GlobalBuffer::list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads,
@@ -252,8 +261,8 @@ std::pair<std::uint64_t, std::uint64_t> GlobalBuffer::take_sectors() {
   if (!accessed_.exchange(false)) return {0, 0};
   for (auto& sector : sectors_) {
     const std::uint8_t bits = sector.load(std::memory_order_relaxed);
-    loaded += bits & 1;
-    stored += bits >> 1 & 1;
+    loaded += (bits & kLoaded) != 0;
+    stored += (bits & kStored) != 0;
     if (bits != 0) sector.store(0, std::memory_order_relaxed);
   }
   return {loaded, stored};

@@ -112,6 +112,8 @@ class GlobalBuffer {
   void forget();
   /// Marks a sector (address / 32) as loaded or stored in this launch.
   void mark_sector(std::uint64_t sector, bool store);
+  /// Marks what a texture or a surface used: nothing that take_sectors() counts.
+  void mark_used(const char* address, std::size_t bytes);
   /// What a launch (packed as in a record) has used, of the sectors that are marked. Of four bytes
   /// that several threads have read in part and none has written, one thread's part.
   void list_uses(std::uint64_t launch, std::vector<UsedBytes>& reads,
@@ -143,10 +145,12 @@ class GlobalBuffer {
   }
   void split(std::size_t word, std::uint64_t me);
 
-  Word* words_ = nullptr;                           // one for each 4 bytes, mapped on demand
-  Word* parts_ = nullptr;                           // one for each byte, likewise
-  std::atomic<std::uint8_t>* written_ = nullptr;    // of each 4 bytes, as in padding.hpp
-  std::vector<std::atomic<std::uint8_t>> sectors_;  // bit 0 loaded, bit 1 stored
+  Word* words_ = nullptr;                         // one for each 4 bytes, mapped on demand
+  Word* parts_ = nullptr;                         // one for each byte, likewise
+  std::atomic<std::uint8_t>* written_ = nullptr;  // of each 4 bytes, as in padding.hpp
+  enum SectorMark : std::uint8_t { kLoaded = 1, kStored = 2, kUsed = 4 };
+  void mark(std::uint64_t sector, std::uint8_t bit);
+  std::vector<std::atomic<std::uint8_t>> sectors_;  // SectorMarks
   std::atomic<bool> accessed_{false};
 };
 

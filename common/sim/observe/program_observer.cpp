@@ -50,6 +50,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     static thread_local BlockTrace* trace = nullptr;
     if (trace == nullptr) {
       trace = new BlockTrace(state_, BlockRunner::of_this_thread());
+      trace->launch_begins(state_.keeps_uses);
       const std::lock_guard lock(mutex_);
       if (traces_.size() < state_.traces.size()) state_.traces[traces_.size()] = trace;
       traces_.push_back(trace);
@@ -89,13 +90,17 @@ class ProgramObserver : public Observer, public OnOwnPages {
     state_.buffers = GlobalShadow::instance().snapshot();
     next_interval();
     state_.order.start_launch();
-    for (BlockTrace* trace : traces_) trace->launch_begins();
+    state_.keeps_uses = StreamOrder::instance().wants_accesses();
+    for (BlockTrace* trace : traces_) trace->launch_begins(state_.keeps_uses);
     const char* budget = std::getenv("KIT_SIM_STEPS");
     state_.step_budget =
         budget != nullptr ? std::strtoull(budget, nullptr, 10) : kDefaultStepBudget;
   }
 
-  void grid_synchronised() override { next_interval(); }
+  void grid_synchronised() override {
+    if (state_.keeps_uses) list_uses(uses_before_barriers_);
+    next_interval();
+  }
 
   void launch_ends(Launch& launch, StreamWork& uses) override {
     LaunchRecord record;
@@ -127,11 +132,12 @@ class ProgramObserver : public Observer, public OnOwnPages {
       counter.clear();
     }
     record.counters.flops = count_flops(lanes);
-    if (StreamOrder::instance().wants_accesses()) {
-      GlobalAccessRecord mine;
-      mine.launch = state_.interval;
-      for (const GlobalBuffer* buffer : state_.buffers)
-        buffer->list_uses(mine.pack(), uses.reads, uses.writes);
+    if (state_.keeps_uses) {
+      const StreamWork before = std::exchange(uses_before_barriers_, {});
+      uses.reads.insert(uses.reads.end(), before.reads.begin(), before.reads.end());
+      uses.writes.insert(uses.writes.end(), before.writes.begin(), before.writes.end());
+      list_uses(uses);
+      for (const BlockTrace* trace : traces_) trace->list_constant_reads(uses.reads);
     }
     for (GlobalBuffer* buffer : state_.buffers) {
       const auto [loaded, stored] = buffer->take_sectors();
@@ -189,10 +195,18 @@ class ProgramObserver : public Observer, public OnOwnPages {
     if (++state_.interval % GlobalAccessRecord::kLaunches != 0) return;
     for (GlobalBuffer* buffer : state_.buffers) buffer->forget();
   }
+  // What the launch has used since it began, or since its last barrier over the grid.
+  void list_uses(StreamWork& uses) {
+    GlobalAccessRecord mine;
+    mine.launch = state_.interval;
+    for (const GlobalBuffer* buffer : state_.buffers)
+      buffer->list_uses(mine.pack(), uses.reads, uses.writes);
+  }
   void check_shared_size(const Launch& launch);
 
   std::mutex mutex_;
   LaunchState state_;
+  StreamWork uses_before_barriers_;  // over the grid, of the running launch
   std::vector<BlockTrace*> traces_;  // one for each host thread, kept
   std::vector<LaunchRecord> launches_;
 };

@@ -24,9 +24,16 @@ bool any_on_host(const std::vector<UsedBytes>& list) {
                      [](const UsedBytes& used) { return is_host_memory(used.begin); });
 }
 
-void sort_by_address(std::vector<UsedBytes>& list) {
+// Sorted by address, and each byte once.
+void set_in_order(std::vector<UsedBytes>& list) {
   std::sort(list.begin(), list.end(),
             [](const UsedBytes& a, const UsedBytes& b) { return a.begin < b.begin; });
+  const char* end = nullptr;
+  for (UsedBytes& used : list) {
+    used.begin = std::max(used.begin, end);
+    end = std::max(used.end, end);
+  }
+  std::erase_if(list, [](const UsedBytes& used) { return used.begin >= used.end; });
 }
 
 const char* verb(bool writes) {
@@ -68,8 +75,8 @@ bool StreamOrder::wants_accesses() {
 void StreamOrder::done(StreamWork work, WorkPlace place) {
   if (work.reads.empty() && work.writes.empty()) return;
   const std::lock_guard lock(mutex_);
-  sort_by_address(work.reads);
-  sort_by_address(work.writes);
+  set_in_order(work.reads);
+  set_in_order(work.writes);
   for (const Pending& other : pending_) {
     if (other.place.comes_before(place.before) || place.comes_before(other.place.before)) continue;
     const bool was_first = other.work.number < work.number;

@@ -261,3 +261,18 @@ extern "C" void __assert_fail(const char* expression, const char* file, unsigned
   std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, expression);
   std::abort();
 }
+
+// Called at the end of a function whose arrays were written past their end
+// (-fstack-protector-strong).
+extern "C" void __stack_chk_fail() {
+  using kit::sim::BlockRunner;
+  const char* text = kit::sim::observer() == nullptr
+                         ? "illegal write, past the end of an array of the function's own"
+                         : "writes past the end of an array of the function's own";
+  if (BlockRunner* runner = BlockRunner::active())
+    runner->fail(cudaErrorIllegalAddress, kit::sim::FindingKind::out_of_bounds, text,
+                 kit::sim::call_stack());
+  std::fputs("simulator: host code writes past the end of an array of the function's own\n",
+             stderr);
+  std::abort();
+}

@@ -238,12 +238,14 @@ cudaError_t copy_symbol(void* symbol, std::size_t symbol_bytes, void* other, std
   }
   char *const inside = static_cast<char*>(symbol) + offset, *const elsewhere =
                                                                 static_cast<char*>(other);
+  const Queue queue = queue_of_named_copy();
+  if (!queue.host_waits) call = to_symbol ? "cudaMemcpyToSymbolAsync" : "cudaMemcpyFromSymbolAsync";
   RowCopy one{
       call, to_symbol ? inside : elsewhere, bytes, to_symbol ? elsewhere : inside, bytes, bytes, 1};
   (to_symbol ? one.source_known : one.target_known) = is_known(other);
   one.within_device = other_on_device;
   one.target_is_variable = one.looks_at_source = to_symbol;
-  queue_copy(one, queue_of_named_copy());
+  queue_copy(one, queue);
   return cudaSuccess;
 }
 
