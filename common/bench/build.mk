@@ -1,6 +1,7 @@
 # The programs that are measured: make -f common/bench/build.mk build/bench/cuda/04_tiled
 #   build/bench/cuda/NN_name   the solutions of a lab on a GPU
 #   build/bench/sim/NN_name    the same in the observed simulator
+#   build/bench/{cuda,sim}/held_out   the kernels of tests/hardware/held_out
 #   build/bench/cpu            the CPU's versions, lab 01, and the studies
 # What is measured of a lab stands in tests/labs/NN_name/bench: device.cu for the GPU, .cpp files for the CPU.
 # The kit's own libraries must have been built (make benchmarks).
@@ -8,7 +9,7 @@ include build/deps.mk
 LABS := $(patsubst tests/labs/%/bench/device.cu,%,$(wildcard tests/labs/*/bench/device.cu))
 FLAGS := -std=c++20 -O2 -Wall -Wextra -Wshadow -Werror -pthread -fopenmp -Icommon -Icommon/image/include -Itests \
   -Ilabs/01_cpu_baseline $(DEPS_CPPFLAGS)
-HEADERS := $(wildcard common/bench/harness/*.hpp tests/labs/*/bench/*.hpp tests/labs/*/reference/*.hpp \
+HEADERS := $(wildcard common/bench/harness/*.hpp tests/hardware/held_out/*.hpp tests/labs/*/bench/*.hpp tests/labs/*/reference/*.hpp \
   tests/labs/*/baseline/*.hpp common/image/include/kit/*.hpp labs/*/lab.hpp) common/bench/build.mk
 HOST := build/bench/host
 # The driver's main program is the same in all of them.
@@ -37,15 +38,15 @@ timer_of_cuda := times
 timer_of_sim := counts
 INCLUDES := -I common -I tests
 
-# $1: lab, $2: cuda or sim
-define lab_program
-build/bench/$2/$1.objects/%.o: solutions/$1/%.cu $(HEADERS)
+# $1: name, $2: cuda or sim, $3: folder of what is measured, $4: its adapter, $5: folder of its header
+define program
+build/bench/$2/$1.objects/%.o: $3/%.cu $(HEADERS)
 	@mkdir -p $$(@D) && echo "  compile $$< ($2)"
-	@common/tools/compile $(mode_of_$2) --out $$@ -I labs/$1 $$<
-build/bench/$2/$1.objects/bench.o: tests/labs/$1/bench/device.cu $(HEADERS)
+	@common/tools/compile $(mode_of_$2) --out $$@ -I $5 $$<
+build/bench/$2/$1.objects/bench.o: $4 $(HEADERS)
 	@mkdir -p $$(@D) && echo "  compile $$< ($2)"
-	@common/tools/compile $(rest_of_$2) --out $$@ -I labs/$1 $(INCLUDES) $$<
-build/bench/$2/$1: $(patsubst solutions/$1/%.cu,build/bench/$2/$1.objects/%.o,$(wildcard solutions/$1/*.cu)) \
+	@common/tools/compile $(rest_of_$2) --out $$@ -I $5 $(INCLUDES) $$<
+build/bench/$2/$1: $(patsubst $3/%.cu,build/bench/$2/$1.objects/%.o,$(wildcard $3/*.cu)) \
   build/bench/$2/$1.objects/bench.o build/bench/$2/$(timer_of_$2).o $(COMMON)
 	@echo "  link    $$@"
 	@$$(link_$2)
@@ -53,7 +54,10 @@ endef
 link_cuda = $(NVCC) -Xcompiler -fopenmp -o $@ $^ $(LIBRARIES) -lpthread
 link_sim = $(CXX) -no-pie -o $@ $^ build/lib/libsim.a $(LIBRARIES) $(BOOST_CONTEXT_LIB) -lgomp -lpthread
 
-$(foreach lab,$(LABS),$(foreach mode,cuda sim,$(eval $(call lab_program,$(lab),$(mode)))))
+$(foreach lab,$(LABS),$(foreach mode,cuda sim,\
+  $(eval $(call program,$(lab),$(mode),solutions/$(lab),tests/labs/$(lab)/bench/device.cu,labs/$(lab)))))
+HELD_OUT := tests/hardware/held_out
+$(foreach mode,cuda sim,$(eval $(call program,held_out,$(mode),$(HELD_OUT)/kernels,$(HELD_OUT)/device.cu,$(HELD_OUT))))
 build/bench/cuda/times.o build/bench/sim/counts.o: build/bench/%.o: $(HEADERS)
 	@mkdir -p $(@D) && echo "  compile common/bench/programs/$(*F).cu"
 	@common/tools/compile $(rest_of_$(*D)) --out $@ $(INCLUDES) common/bench/programs/$(*F).cu

@@ -1,7 +1,8 @@
 /// @file
 /// The same launches for a GPU under ncu and for the observed simulator:
-/// tests/hardware/compare_counts puts their counts side by side, launch by launch. Regular kernels
-/// first, then ones that diverge.
+/// tests/hardware/compare_counts puts their counts side by side, launch by launch. Here regular
+/// kernels come first, then ones that diverge; then follow the other files' launches, whose results
+/// are looked at too. Exit code 1 if one is wrong.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "../../labs/02_naive/lab.hpp"  // its solution is linked in
 #include "kit/border.hpp"
 #include "kit/device_buffer.hpp"
+#include "launches.cuh"
 
 // In the simulator: prints what was seen. On a GPU ncu does.
 extern "C" const char* kit_sim_take_observations() __attribute__((weak));
@@ -263,6 +265,13 @@ int main() {
   by_switch<<<kCount / 256, 256>>>(in.data(), out.data());
   KIT_CHECK(cudaGetLastError());
   KIT_CHECK(cudaDeviceSynchronize());
+  launches::of_memory();
+  launches::of_shared();
+  launches::of_wide();
+  launches::of_warps();
+  launches::of_atomics();
+  launches::of_filters();
+  launches::of_divergent();
   if (kit_sim_take_observations != nullptr) std::puts(kit_sim_take_observations());
-  return 0;
+  return launches::failures == 0 ? 0 : 1;
 }
