@@ -107,8 +107,9 @@ __global__ void collect_bright(const unsigned char* in, int* out, int* counts) {
   __syncthreads();
   if (in[first + t] > 220) found[atomicAdd(&count, 1)] = t;
   __syncthreads();
-  if (t < count) out[first + found[t]] = 1;
-  if (t == 0) counts[blockIdx.x] = count;
+  const int all = count;
+  if (t < all) out[first + found[t]] = 1;
+  if (t == 0) counts[blockIdx.x] = all;
 }
 
 // Insertion sort of a few numbers of each thread, in shared memory. nvcc must not know how many:

@@ -120,9 +120,9 @@ __global__ void scan_blelloch(const int* in, int* out, int shift) {
     if (t < active) {
       const int left = at(offset * (2 * t + 1) - 1);
       const int right = at(offset * (2 * t + 2) - 1);
-      const int old = data[left];
-      data[left] = data[right];
-      data[right] += old;
+      const int old = data[left], moved = data[right];
+      data[left] = moved;
+      data[right] = moved + old;
     }
   }
   __syncthreads();
