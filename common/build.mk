@@ -156,11 +156,19 @@ libraries = build/obj/libraries-O$1.hpp
 build/obj/libraries-O%.hpp.gch: common/build.mk
 	@mkdir -p $(@D) && printf '#include <fmt/format.h>\n#include <nlohmann/json.hpp>\n' >$(@:.gch=)
 	$(Q)$(CXX) $(FLAGS) -O$* -fPIC $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
+# The tests that are compiled one by one have Catch2 in it too.
+for_tests = build/obj/libraries-tests.hpp
+build/obj/libraries-tests.hpp.gch: common/build.mk tests/catch.hpp | build/deps.mk
+	@mkdir -p $(@D) && printf '#include <fmt/format.h>\n#include <nlohmann/json.hpp>\n#include "catch.hpp"\n' >$(@:.gch=)
+	$(Q)$(CXX) $(FLAGS) -O0 -fPIC -Itests $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
+PLAIN_TESTS := $(filter-out build/obj/tests/labs/%,$(UNIT_TESTS)) $(SIM_TESTS)
 OVER_PIXELS := $(PROTOCOL) $(DIAGNOSIS) $(CONVOLUTION) $(LAB_PARTS) $(CASES) $(filter build/obj/tests/labs/%,$(UNIT_TESTS))
-FAST_TO_BUILD := $(filter-out $(OVER_PIXELS),$(GRADER) $(COMMANDS) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \
+FAST_TO_BUILD := $(filter-out $(OVER_PIXELS) $(PLAIN_TESTS),$(GRADER) $(COMMANDS) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \
   $(UNIT_TESTS) $(SIM_TESTS) $(CATCH) $(foreach folder,common/grader common/classroom common/bench tests/edits,$(call program,$(folder))))
 $(FAST_TO_BUILD): $(call libraries,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call libraries,0)
+$(PLAIN_TESTS): $(for_tests).gch
+$(PLAIN_TESTS): private FLAGS += -O0 -fPIC -include $(for_tests)
 $(OVER_PIXELS): $(call libraries,1).gch
 $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call libraries,1)
 $(ESTIMATE): private FLAGS += -fPIC

@@ -61,6 +61,8 @@ __global__ void sum_floats(const float* in, float* out) {
   atomicAdd(&out[i % 5 * 9], in[i]);
 }
 
+// All lanes mean one word, which nvcc cannot see: they take turns on a card. The simulator takes it
+// for what one lane does for all.
 __global__ void set_bits(const int* in, unsigned* bits) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   atomicOr(&bits[i / 32], unsigned(in[i] % 2) << i % 32);

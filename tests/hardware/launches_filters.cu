@@ -141,10 +141,13 @@ __global__ void magnitude_of_gradient(const float* in, float* out) {
 
 __global__ void unsharp_mask(const float* in, float* out, float amount) {
   const auto [x, y] = here();
-  float sum = 0;
+  float sum = 0, centre = 0;
   for (int j = -1; j <= 1; ++j)
-    for (int i = -1; i <= 1; ++i) sum += in[clamped(x + i, y + j)];
-  const float centre = in[clamped(x, y)];
+    for (int i = -1; i <= 1; ++i) {
+      const float value = in[clamped(x + i, y + j)];
+      sum += value;
+      if (i == 0 && j == 0) centre = value;
+    }
   out[y * kPitch + x] = centre + amount * (centre - sum * (1.0f / 8));
 }
 

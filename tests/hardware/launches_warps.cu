@@ -99,16 +99,16 @@ __global__ void axpy_in_halves(const half2* x, const half2* y, half2* out, half2
   out[i] = __hfma2(a, x[i], y[i]);
 }
 
-// For cards of compute capability 9.0 nvcc makes a product x * y + (-0), and of the sum below
-// x * 1 + y: each counts twice there.
+// Of plain operators nvcc makes x * y + (-0) and x * 1 + y for cards of compute capability 9.0,
+// each of which counts twice there.
 __global__ void multiply_in_halves(const half2* x, const half2* y, half2* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = __hmul2(x[i], y[i]);
+  out[i] = __hmul2_rn(x[i], y[i]);
 }
 
 __global__ void blend_in_halves(const half2* x, const half2* y, half2* out, half2 a) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = (x[i] + y[i]) * a;
+  out[i] = __hmul2_rn(__hadd2_rn(x[i], y[i]), a);
 }
 
 // The numbers are halves in memory only.

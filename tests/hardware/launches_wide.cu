@@ -29,6 +29,9 @@ struct HalvesAlike {
 struct TwoApart {
   static __host__ __device__ int of(int t) { return t * 2 % 128 + t / 64; }
 };
+struct Crossed {  // lanes 0 and 2 the same, and 1 and 3
+  static __host__ __device__ int of(int t) { return t / 4 * 2 + t % 2; }
+};
 struct FourApart {
   static __host__ __device__ int of(int t) { return t * 4 % 128 + t / 32; }
 };
@@ -131,6 +134,8 @@ void launches::of_wide() {
   wide<float4, float, HalvesAlike>("read_wide<float4, HalvesAlike>");
   wide<float2, float, TwoApart>("read_wide<float2, TwoApart>");
   wide<float4, float, TwoApart>("read_wide<float4, TwoApart>");
+  wide<float2, float, Crossed>("read_wide<float2, Crossed>");
+  wide<float4, float, Crossed>("read_wide<float4, Crossed>");
   wide<double, double, Columns>("read_wide<double, Columns>");
   wide<float4, float, Columns>("read_wide<float4, Columns>");
   wide<float2, float, FourApart, true>("write_wide<float2, FourApart>");

@@ -11,14 +11,13 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "classroom/intake/layout/file_kind.hpp"
 #include "classroom/intake/take_lab.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/text_file.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -33,11 +32,6 @@ std::string utc(std::time_t time) {
   std::array<char, 32> text{};
   std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
   return text.data();
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 /// The latest change of any file below a path; 0 if there is no file.
@@ -113,7 +107,7 @@ class SubmissionReader {
     }
     const std::string inside = path_inside(name);
     if (inside.empty()) return refuse(piece.entry, "leads out of its folder");
-    add({inside, read_file(path), piece.order, escaped(piece.entry)}, 0);
+    add({inside, build::read_text(path), piece.order, escaped(piece.entry)}, 0);
   }
 
   Reading finish() {

@@ -9,14 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <tuple>
 
 #include "classroom/intake/layout/file_kind.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/text_file.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -143,8 +142,7 @@ void take_headers(const std::vector<SubmittedFile>& files, const std::set<fs::pa
 }
 
 std::string skeleton_of(const IntakePlan& plan, const LabConfig& lab, const std::string& name) {
-  std::ifstream file(fs::path(plan.labs_folder) / lab.lab / name, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  return build::read_text(fs::path(plan.labs_folder) / lab.lab / name);
 }
 
 /// At most three of the sentences.

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -18,6 +16,7 @@
 #include "classroom/reports/checks.hpp"
 #include "grader/pages/template.hpp"
 #include "grader/support/text.hpp"
+#include "grader/support/text_file.hpp"
 #include "scan/literal.hpp"
 #include "scan/punctuator.hpp"
 #include "scan/scanner.hpp"
@@ -148,9 +147,8 @@ std::map<std::string, Compared> class_marks(const std::vector<Work>& works, cons
     if (work.lab != lab || !work.submitted) continue;
     Compared& own = all[work.student];
     for (const auto& [file, content] : work.files.items()) {
-      std::ifstream skeleton(fs::path(plan.labs_folder) / lab / file, std::ios::binary);
       add_file(own, file, bytes_from_json(content.get<std::string>()),
-               std::string(std::istreambuf_iterator<char>(skeleton), {}));
+               build::read_text(fs::path(plan.labs_folder) / lab / file));
     }
     for (const Mark& mark : own.marks) owners[mark.hash].insert(work.student);
   }

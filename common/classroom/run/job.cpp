@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "grader/process/process.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/text.hpp"
+#include "grader/support/text_file.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
 
@@ -105,8 +105,7 @@ std::map<std::string, std::string> take_pictures(grader::VerdictFile& verdict) {
   for (grader::CaseRecord& one : verdict.cases) {
     if (one.heat_map.empty()) continue;
     const std::string name = fs::path(one.heat_map).filename().string();
-    std::ifstream file(one.heat_map, std::ios::binary);
-    pictures[name] = base64(std::string(std::istreambuf_iterator<char>(file), {}));
+    pictures[name] = base64(build::read_text(one.heat_map));
     one.heat_map = name;
   }
   return pictures;

@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -92,8 +91,9 @@ std::vector<ControlGroup> plan_cgroups(const std::string& memberships, const std
 std::vector<std::string> make_cgroups(const std::string& name, long mebibytes, long processes) {
   std::vector<std::string> made;
   std::ifstream own("/proc/self/cgroup");
-  const std::string memberships(std::istreambuf_iterator<char>(own), {});
-  for (const ControlGroup& group : plan_cgroups(memberships, name, mebibytes, processes))
+  std::ostringstream memberships;
+  memberships << own.rdbuf();
+  for (const ControlGroup& group : plan_cgroups(memberships.str(), name, mebibytes, processes))
     if (make_group(group)) made.push_back(group.folder);
   return made;
 }

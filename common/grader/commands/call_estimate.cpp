@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "grader/judge/session.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/text_file.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -20,11 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr int kSmall = 256, kLarge = 512;  // sides of the pictures that launches are counted on
 constexpr int kWhole = 4096;               // side for which the whole card is at work
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 estimate::SeenLaunch seen(const LaunchObservations& launch) {
   estimate::SeenLaunch one;
@@ -69,7 +63,7 @@ estimate::Kernels read_kernels(const std::string& root, const std::string& lab,
         throw InputError(source.string() + " does not compile by nvcc, so there is no estimate: " +
                          printable(result.output));
     }
-    for (estimate::Kernel& kernel : estimate::read_ptx(text_of(target))) {
+    for (estimate::Kernel& kernel : estimate::read_ptx(build::read_text(target))) {
       kernel.file = source.stem().string();
       kernels.push_back(std::move(kernel));
     }

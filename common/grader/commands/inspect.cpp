@@ -23,6 +23,7 @@
 #include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
 #include "grader/support/text.hpp"
+#include "grader/support/text_file.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -242,10 +243,8 @@ void profile_on_gpu(const InspectCommand& command) {
       {"ncu", "--clock-control", "none", "--csv", "--force-overwrite", "--log-file", log,
        "--metrics", ncu_metrics()},
       [&](const CallOutcome&, const Case&) {
-        std::ifstream file(log);
-        const std::string text(std::istreambuf_iterator<char>(file), {});
         std::vector<ShownLaunch> shown;
-        for (const MeasuredLaunch& launch : read_ncu_csv(text)) {
+        for (const MeasuredLaunch& launch : read_ncu_csv(build::read_text(log))) {
           shown.push_back({launch.kernel, digest(launch)});
         }
         if (shown.empty()) {

@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "grader/protocol/poison.hpp"
-#include "grader/support/text.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -84,6 +83,10 @@ bool ran_away(const Observation& seen, std::size_t index, double size) {
          std::abs(seen.second.tensor->as<float>()[index]) > size;
 }
 
+std::string values_word(std::uint64_t number) {
+  return fmt::format("{} {}", number, number == 1 ? "value" : "values");
+}
+
 /// Damage in one guard, e.g. "12 values past the end of output 0, 1 to 12 values away".
 std::string describe_damage(const GuardDamage& damage) {
   std::string text;
@@ -92,7 +95,7 @@ std::string describe_damage(const GuardDamage& damage) {
     if (changed == 0) return;
     if (!text.empty()) text += "; ";
     const std::string end = furthest != nearest ? fmt::format(" to {}", furthest) : "";
-    text += fmt::format("{} {} of {}, {}{} away", count_of(changed, "value"), where, damage.buffer,
+    text += fmt::format("{} {} of {}, {}{} away", values_word(changed), where, damage.buffer,
                         nearest, end);
   };
   side(damage.before, damage.nearest_before, damage.furthest_before, "before the start");

@@ -7,10 +7,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <future>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -28,6 +26,7 @@
 #include "grader/repair/wrong_type.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/text_file.hpp"
 #include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
@@ -217,9 +216,7 @@ std::optional<std::string> forbidden_source(const GradeOptions& options, const L
     files.push_back(stage_path(options, config, stage));
   for (const std::string& header : own) files.push_back(folder / header);
   for (const fs::path& path : files) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string source(std::istreambuf_iterator<char>(file), {});
-    if (const auto found = forbidden_in(source, own))
+    if (const auto found = forbidden_in(build::read_text(path), own))
       return path.filename().string() + ", " + *found;
   }
   return std::nullopt;

@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -27,7 +26,10 @@ struct ProcessTimes {
 
 std::optional<ProcessTimes> read_times(const std::string& path) {
   std::ifstream file(path);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::ostringstream read;
+  read << file.rdbuf();  // unlike the buffer's own iterators, throws nothing if the process has
+                         // ended
+  const std::string text = read.str();
   // The name, in parentheses, may hold anything.
   const std::size_t name_end = text.rfind(')');
   if (name_end == std::string::npos) return std::nullopt;

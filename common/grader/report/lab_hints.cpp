@@ -4,11 +4,10 @@
 #include "grader/report/lab_hints.hpp"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include "grader/support/terminal.hpp"
+#include "grader/support/text.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -68,9 +67,7 @@ std::string find_hints(const std::string& root, const std::string& lab) {
 }
 
 Hints load_hints(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw InputError(path + " cannot be read");
-  return parse_hints(std::string(std::istreambuf_iterator<char>(file), {}));
+  return parse_hints(read_whole(path));
 }
 
 std::string markdown_for_terminal(const std::string& text) {

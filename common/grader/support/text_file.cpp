@@ -4,7 +4,7 @@
 #include "grader/support/text_file.hpp"
 
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 #include "kit/error.hpp"
 
@@ -12,7 +12,9 @@ namespace kit::build {
 
 std::string read_text(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << file.rdbuf();  // a stream's buffer throws where reading fails, and this does not
+  return text.str();
 }
 
 void write_text(const std::filesystem::path& path, const std::string& text) {

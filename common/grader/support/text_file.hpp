@@ -7,7 +7,7 @@
 
 namespace kit::build {
 
-/// The file's bytes; none if it cannot be read.
+/// The file's bytes, as far as it can be read: none of a folder, or of a process that has ended.
 std::string read_text(const std::filesystem::path& path);
 
 /// Throws HarnessError that names the file if not all of it can be written.

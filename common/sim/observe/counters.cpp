@@ -85,6 +85,24 @@ unsigned conflict_passes(const std::uint64_t* addresses, unsigned count, unsigne
   return passes;
 }
 
+// True if lanes that stand `apart` from each other (1 or 2: lane ^ apart) all want the same.
+bool pairs_agree(const std::uint64_t* addresses, unsigned count, unsigned apart) {
+  for (unsigned i = 0; i < count; ++i)
+    if (const unsigned other = i ^ apart; other < count && addresses[i] != addresses[other])
+      return false;
+  return true;
+}
+
+// Passes of words of 8 (16) bytes: a full warp (half warp) goes in two halves, unless neighbours
+// agree so that its words fit into one pass.
+unsigned passes_in_halves(const std::uint64_t* addresses, unsigned count, unsigned bytes) {
+  const unsigned half = 128 / bytes;
+  if (count <= half || pairs_agree(addresses, count, 1) || pairs_agree(addresses, count, 2))
+    return conflict_passes(addresses, count, bytes);
+  return conflict_passes(addresses, half, bytes) +
+         conflict_passes(addresses + half, count - half, bytes);
+}
+
 }  // namespace
 
 void add(Counters& sum, const Counters& more) {
@@ -98,15 +116,38 @@ unsigned distinct_addresses(const Request& request) {
   return distinct_pieces(request, bytes_of(request.key)).count;
 }
 
+// Lanes that mean one place take turns, and each turn has its own sectors. Where all lanes of a
+// warp mean one place nvcc lets one lane do it.
+unsigned atomic_sectors(const Request& request) {
+  const unsigned count = request.count;
+  std::array<unsigned, 32> turn{};
+  unsigned turns = 1;
+  for (unsigned i = 0; i < count; ++i) {
+    for (unsigned before = 0; before < i; ++before)
+      turn[i] += request.addresses[before] == request.addresses[i];
+    turns = std::max(turns, turn[i] + 1);
+  }
+  if (turns == count) return sectors(request).count;
+  unsigned sum = 0;
+  for (unsigned now = 0; now < turns; ++now) {
+    Request part = request;
+    part.count = 0;
+    for (unsigned i = 0; i < count; ++i)
+      if (turn[i] == now) part.addresses[part.count++] = request.addresses[i];
+    sum += sectors(part).count;
+  }
+  return sum;
+}
+
 unsigned wavefronts(const Request& request) {
   const unsigned bytes = bytes_of(request.key);
-  // Lanes are grouped as they stand in the request; a full warp of 8-byte lanes makes two groups.
-  const unsigned group = bytes <= 4 ? 32 : 128 / bytes;
+  const std::uint64_t* const addresses = request.addresses.data();
+  if (bytes <= 4) return conflict_passes(addresses, request.count, bytes);
+  // Lanes are grouped as they stand in the request.
+  const unsigned group = 256 / bytes;
   unsigned passes = 0;
-  for (unsigned first = 0; first < request.count; first += group) {
-    passes += conflict_passes(request.addresses.data() + first,
-                              std::min(group, request.count - first), bytes);
-  }
+  for (unsigned first = 0; first < request.count; first += group)
+    passes += passes_in_halves(addresses + first, std::min(group, request.count - first), bytes);
   return passes;
 }
 
@@ -141,7 +182,7 @@ void RequestCounter::count_global(const Request& request, PcCounters& counters) 
       break;
     case Access::atomic:
       ++totals_.global_atomic_requests;
-      totals_.global_atomic_sectors += accessed.count;
+      totals_.global_atomic_sectors += atomic_sectors(request);
       break;
   }
 }

@@ -69,9 +69,12 @@ struct Pieces {
 };
 /// Distinct 32-byte sectors that the request touches.
 Pieces sectors(const Request& request);
+/// Sectors of an atomic operation: those of each turn that lanes take which mean one place.
+unsigned atomic_sectors(const Request& request);
 /// Passes that the request takes through shared memory: for each, every bank serves one 4-byte
 /// word, to as many lanes as want it. Requests of 8 (16) bytes a lane go half (quarter) warp by
-/// warp.
+/// warp; two of these go together if lane i and lane i ^ 1 want the same, for all of them, or lane
+/// i and lane i ^ 2 (as measured on an H200, docs/results/simulator_vs_gpu.csv).
 unsigned wavefronts(const Request& request);
 /// Distinct addresses, of whatever size: a constant load serves one at a time. Neighbouring bytes
 /// count one each, as on a card.

@@ -205,10 +205,6 @@ void GlobalBuffer::mark(std::uint64_t number, std::uint8_t bit) {
   }
 }
 
-void GlobalBuffer::mark_sector(std::uint64_t number, bool store) {
-  mark(number, store ? kStored : kLoaded);
-}
-
 void GlobalBuffer::mark_used(const char* address, std::size_t size) {
   const auto begin = reinterpret_cast<std::uint64_t>(address);
   for (std::uint64_t number = begin / 32; number <= (begin + size - 1) / 32; ++number)

@@ -111,7 +111,7 @@ class GlobalBuffer {
   /// Forgets all accesses.
   void forget();
   /// Marks a sector (address / 32) as loaded or stored in this launch.
-  void mark_sector(std::uint64_t sector, bool store);
+  void mark_sector(std::uint64_t sector, bool store) { mark(sector, store ? kStored : kLoaded); }
   /// Marks what a texture or a surface used: nothing that take_sectors() counts.
   void mark_used(const char* address, std::size_t bytes);
   /// What a launch (packed as in a record) has used, of the sectors that are marked. Of four bytes

@@ -112,12 +112,13 @@ int main() {
   EXPECT_COUNT(odd, "warps", 6);
   EXPECT_COUNT(odd, "working_warps", 6);
 
-  // An atomic is a request of its own kind; eight integers are one sector.
+  // An atomic is a request of its own kind; eight integers are one sector, and four lanes take
+  // turns at each.
   auto bins = zeros<int>(8);
   count<<<1, 64>>>(bins.data());
   const Launch counted = TAKE_LAUNCH();
   EXPECT_COUNT(counted, "global_atomic_requests", 2);
-  EXPECT_COUNT(counted, "global_atomic_sectors", 2);
+  EXPECT_COUNT(counted, "global_atomic_sectors", 2 * 4);
   EXPECT_COUNT(counted, "global_load_requests", 0);
   EXPECT_COUNT(counted, "global_store_requests", 0);
   return finish();

@@ -21,6 +21,31 @@ __global__ void through_shared(const T* in, T* out, int stride) {
   out[threadIdx.x] = values[threadIdx.x * stride];
 }
 
+// Which value a lane reads.
+struct ByPairs {
+  static __device__ int of(int lane) { return lane / 2; }
+};
+struct ByFours {
+  static __device__ int of(int lane) { return lane / 4; }
+};
+struct Crossed {  // lanes 0 and 2 the same, and 1 and 3
+  static __device__ int of(int lane) { return lane / 4 * 2 + lane % 2; }
+};
+struct HalvesAlike {
+  static __device__ int of(int lane) { return lane % 16; }
+};
+struct Same {
+  static __device__ int of(int) { return 5; }
+};
+
+template <typename T, typename Value>
+__global__ void read_alike(T* out) {
+  __shared__ T values[32];
+  values[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = values[Value::of(int(threadIdx.x))];
+}
+
 __global__ void broadcast(float* out) {
   __shared__ float value;
   if (threadIdx.x == 0) value = 1;
@@ -49,6 +74,13 @@ Launch moved(int stride) {
   auto in = zeros<T>(32), out = zeros<T>(32);
   through_shared<T><<<1, 32, 32 * stride * sizeof(T)>>>(in.data(), out.data(), stride);
   return TAKE_LAUNCH();
+}
+
+template <typename T, typename Value>
+void expect_reads(long wavefronts) {
+  auto out = zeros<T>(32);
+  read_alike<T, Value><<<1, 32>>>(out.data());
+  EXPECT_COUNT(TAKE_LAUNCH(), "shared_load_wavefronts", wavefronts);
 }
 
 void expect_both(const Launch& launch, long wavefronts, long ideal) {
@@ -80,6 +112,17 @@ int main() {
   expect_both(moved<unsigned char>(1), 1, 1);  // four lanes share a word
   expect_both(moved<double>(1), 2, 2);         // 256 bytes: half a warp at a time
   expect_both(moved<float4>(1), 4, 4);         // 512 bytes: a quarter at a time
+
+  // Where neighbours want the same, two parts of the warp go together.
+  // tests/hardware/launches_wide.cu has these on a card.
+  expect_reads<float2, Same>(1);
+  expect_reads<float2, ByPairs>(1);
+  expect_reads<double, Crossed>(1);
+  expect_reads<double, HalvesAlike>(2);
+  expect_reads<float4, Same>(2);
+  expect_reads<float4, ByFours>(2);
+  expect_reads<float4, Crossed>(2);
+  expect_reads<float4, HalvesAlike>(4);
 
   // One word for all is one wavefront. The store is one lane of warp 0.
   auto out = zeros<float>(64);
