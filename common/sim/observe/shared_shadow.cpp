@@ -72,7 +72,8 @@ const SharedArray* SharedShadow::last_used_before(const char* address) const {
 }
 
 bool SharedShadow::is_near(const char* address) const {
-  constexpr std::ptrdiff_t kReach = 128 * 1024;  // all thread-local variables, dynamic memory too
+  // All thread-local variables, dynamic memory too.
+  constexpr std::ptrdiff_t kReach = kSharedBytesMost + 128 * 1024;
   const char* const end = thread_pointer();
   return address >= end - kReach && address < end;
 }

@@ -14,6 +14,7 @@
 
 #include "device.hpp"
 #include "error_state.hpp"
+#include "own_thread_local.hpp"
 
 // Storage of the index variables that device code sees as constants (kit_sim/builtins.h).
 __thread uint3 kit_sim_thread_idx_storage __asm__("kit_sim_thread_idx");
@@ -37,7 +38,7 @@ namespace context = boost::context::detail;
 
 constexpr std::size_t kStackGuardBytes = 4096;  // no access, below each stack
 
-thread_local BlockRunner* active_runner = nullptr;
+KIT_SIM_OWN_THREAD_LOCAL BlockRunner *active_runner = nullptr, *own_runner = nullptr;
 
 }  // namespace
 
@@ -82,8 +83,8 @@ BlockRunner::BlockRunner() : threads_(kMaxBlockThreads), fibers_(kMaxBlockThread
 
 BlockRunner& BlockRunner::of_this_thread() {
   // Never destroyed: a process may end while a fiber's stack still holds a student's frames.
-  static thread_local BlockRunner* runner = new BlockRunner;
-  return *runner;
+  if (own_runner == nullptr) own_runner = new BlockRunner;
+  return *own_runner;
 }
 
 BlockRunner* BlockRunner::active() {

@@ -16,6 +16,7 @@
 #include "host_memory.hpp"
 #include "kit_sim/device_properties.h"
 #include "memory.hpp"
+#include "own_thread_local.hpp"
 #include "settings.hpp"
 #include "stream_clocks.hpp"
 #include "stream_handles.hpp"
@@ -41,7 +42,7 @@ namespace {
 
 constexpr int kMostDevices = StreamClocks::kMostDevices;
 
-thread_local int chosen_device = 0;
+KIT_SIM_OWN_THREAD_LOCAL int chosen_device = 0;
 // By device and owner.
 std::array<std::array<std::atomic<bool>, kMostDevices>, kMostDevices> peers;
 

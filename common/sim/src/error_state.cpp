@@ -7,13 +7,14 @@
 #include <atomic>
 #include <utility>
 
+#include "own_thread_local.hpp"
 #include "unchecked_errors.hpp"
 
 namespace kit::sim {
 namespace {
 
-thread_local cudaError_t last_error = cudaSuccess;
-thread_local cudaError_t refused_call = cudaSuccess;
+KIT_SIM_OWN_THREAD_LOCAL cudaError_t last_error = cudaSuccess;
+KIT_SIM_OWN_THREAD_LOCAL cudaError_t refused_call = cudaSuccess;
 std::atomic<cudaError_t> pending_fault{cudaSuccess};
 std::atomic<cudaError_t> sticky_fault{cudaSuccess};
 

@@ -21,6 +21,7 @@
 #include "finding.hpp"
 #include "memory.hpp"
 #include "observer.hpp"
+#include "own_thread_local.hpp"
 
 namespace kit::sim {
 namespace {
@@ -28,10 +29,11 @@ namespace {
 constexpr std::size_t kSignalStackBytes = 64 * 1024;
 
 // What the handler leaves for escape(), which runs on the fiber once the handler has returned.
-thread_local const void* fault_address = nullptr;
-thread_local bool fault_is_write = false;
-thread_local int fault_signal = 0;
-thread_local CodePlace* fault_place = nullptr;
+KIT_SIM_OWN_THREAD_LOCAL bool handler_installed = false;
+KIT_SIM_OWN_THREAD_LOCAL const void* fault_address = nullptr;
+KIT_SIM_OWN_THREAD_LOCAL bool fault_is_write = false;
+KIT_SIM_OWN_THREAD_LOCAL int fault_signal = 0;
+KIT_SIM_OWN_THREAD_LOCAL CodePlace* fault_place = nullptr;
 
 [[noreturn]] void escape() {
   BlockRunner* runner = BlockRunner::active();
@@ -147,9 +149,8 @@ void handle(int signal, siginfo_t* info, void* context) {
 }  // namespace
 
 void install_fault_handler() {
-  static thread_local bool installed = false;
-  if (installed) return;
-  installed = true;
+  if (handler_installed) return;
+  handler_installed = true;
   stack_t stack{};
   stack.ss_size = kSignalStackBytes;
   stack.ss_sp =
