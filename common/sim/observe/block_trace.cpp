@@ -205,9 +205,15 @@ void BlockTrace::atomic(void* address, unsigned bytes, AtomicTraits traits, std:
   }
   access(address, bytes, Access::atomic, false, pc, frame);
   signals_.reads(thread_, address, shared_.covers(address), traits.block_scope);
+  atomic_under_way_ = {thread_, pc, bytes, static_cast<const char*>(address)};
 }
 
 void BlockTrace::atomic_done() {
+  const AtomicUnderWay done = std::exchange(atomic_under_way_, {});
+  if (const GlobalBuffer::View* const view =
+          done.address == nullptr || done.thread != thread_ ? nullptr : finder_.find(done.address);
+      view != nullptr)
+    view->buffer->atomic_happened(done.address, done.bytes, me_, done.pc);
   learn();
 }
 

@@ -246,7 +246,14 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   };
   std::vector<ReadRace> read_races_;
   FlatMap<char> checked_reads_, block_atomics_;  // by program counter, of this launch
-  AtomicTraits atomic_traits_;                   // of the running atomic operation
+  struct AtomicUnderWay {
+    unsigned thread = 0;
+    std::uint32_t pc = 0;
+    unsigned bytes = 0;
+    const char* address = nullptr;
+  };
+  AtomicUnderWay atomic_under_way_;  // announced last
+  AtomicTraits atomic_traits_;       // of the running atomic operation
   std::vector<OpenRace> open_races_;
   std::vector<std::uint32_t> arrived_;  // of each thread: the epoch that its last barrier ended
   std::vector<PendingWriteRace> pending_races_;

@@ -96,6 +96,9 @@ class GlobalBuffer {
   template <typename Ordered>
   PriorAccess record_access(const char* address, unsigned size, Access access, std::uint64_t me,
                             std::uint32_t pc, bool seen_signals, Ordered ordered);
+  /// The atomic operation that was noted so has happened. What another thread announced meanwhile
+  /// may have happened before: nothing that this one does next is compared with it.
+  void atomic_happened(const char* address, unsigned size, std::uint64_t me, std::uint32_t pc);
   /// True if all bytes were written, but for such as a struct's padding may be.
   bool initialised(const char* address, unsigned size) const;
   /// The host wrote these bytes, or they count as never written.
