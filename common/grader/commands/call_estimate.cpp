@@ -106,7 +106,7 @@ CallEstimate estimate_at(const JudgePlan& plan, const LabConfig& config, const C
   patient.seconds_per_case *= kPatience;
   patient.memory_mib = std::max(patient.memory_mib, int(kRoomMib));
   CallEstimate result;
-  const auto launches_at = [&](int side, bool run) {
+  const auto launches_at = [&](int side, bool run, bool one_after_another) {
     // As large a part of the card as the picture is of a large one, so that kernels that fit their
     // grid to the card do here as there.
     const double part = run ? std::pow(double(side) / kWhole, 2) : 1;
@@ -114,26 +114,28 @@ CallEstimate estimate_at(const JudgePlan& plan, const LabConfig& config, const C
         "env", fmt::format("KIT_SIM_MULTIPROCESSORS={}",
                            std::max(1L, std::lround(part * card.multiprocessors)))};
     if (!run) wrapper.push_back("KIT_SIM_LAUNCHES=skip");
+    if (one_after_another) wrapper.push_back("KIT_SIM_THREADS=1");
     Session session(plan.worker, patient, Backend::sim, plan.seed);
     session.run_under(wrapper);
     const CallOutcome outcome =
         session.call(resized(call, width, height, side), plan.seed, patient.seconds_per_case);
     session.close();
     std::vector<estimate::SeenLaunch> launches;
-    if (!outcome.returned() || !outcome.observations) {
-      result.trouble = outcome.message;
-      return launches;
-    }
+    result.trouble = outcome.returned() && outcome.observations ? "" : outcome.message;
+    if (!result.trouble.empty()) return launches;
     for (const LaunchObservations& launch : outcome.observations->launches)
       launches.push_back(seen(launch));
     return launches;
   };
-  const estimate::SeenCall all = {kSmall,
-                                  kLarge,
-                                  double(size),
-                                  launches_at(kSmall, true),
-                                  launches_at(kLarge, true),
-                                  launches_at(size, false)};
+  // Where a block waits for others, how often it looks is left to chance, unless blocks run one
+  // after another; those that wait for blocks behind them cannot.
+  const auto counted_at = [&](int side) {
+    const auto launches = launches_at(side, true, true);
+    return result.trouble.empty() ? launches : launches_at(side, true, false);
+  };
+  estimate::SeenCall all = {kSmall, kLarge, double(size), counted_at(kSmall), {}, {}};
+  if (result.trouble.empty()) all.large = counted_at(kLarge);
+  if (result.trouble.empty()) all.target = launches_at(size, false, false);
   if (!result.trouble.empty()) return result;
   try {
     result.launches = estimate::estimate_call(all, kernels, card);
