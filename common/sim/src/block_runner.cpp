@@ -22,9 +22,11 @@ __thread uint3 kit_sim_block_idx_storage __asm__("kit_sim_block_idx");
 __thread unsigned kit_sim_block_dim_storage[3] __asm__("kit_sim_block_dim");
 __thread unsigned kit_sim_grid_dim_storage[3] __asm__("kit_sim_grid_dim");
 __thread std::uint64_t kit_sim_block_number_storage __asm__("kit_sim_block_number");
-// What `extern __shared__` arrays stand for.
+// What `extern __shared__` arrays stand for, and behind it a page that nobody may use: what follows
+// is the system's own.
+constexpr std::size_t kPageBytes = 4096;
 alignas(128) __thread unsigned char kit_sim_dynamic_shared_storage
-    [kit::sim::kSharedBytesMost] __asm__("kit_sim_dynamic_shared");
+    [kit::sim::kSharedBytesMost + 2 * kPageBytes] __asm__("kit_sim_dynamic_shared");
 // Fill the program's shared variables of namespaces (cuda_rewrite).
 extern void (*const fills_begin[])() __asm__("__start_kit_sim_fills") __attribute__((weak));
 extern void (*const fills_end[])() __asm__("__stop_kit_sim_fills") __attribute__((weak));
@@ -41,6 +43,23 @@ constexpr std::size_t kStackGuardBytes = 4096;  // no access, below each stack
 KIT_SIM_OWN_THREAD_LOCAL BlockRunner *active_runner = nullptr, *own_runner = nullptr;
 
 }  // namespace
+
+// Closes that page for as long as this host thread lives; the system may use its memory again.
+class PageBehindShared {
+ public:
+  PageBehindShared() { set(PROT_NONE); }
+  ~PageBehindShared() { set(PROT_READ | PROT_WRITE); }
+  PageBehindShared(const PageBehindShared&) = delete;
+  PageBehindShared& operator=(const PageBehindShared&) = delete;
+
+ private:
+  static void set(int access) {
+    const auto end =
+        reinterpret_cast<std::uintptr_t>(kit_sim_dynamic_shared_storage) + kSharedBytesMost;
+    mprotect(reinterpret_cast<void*>((end + kPageBytes - 1) / kPageBytes * kPageBytes), kPageBytes,
+             access);
+  }
+};
 
 void* DynamicShared::dynamic_shared_bytes() {
   if (active_runner != nullptr) active_runner->note_dynamic_shared();
@@ -83,6 +102,7 @@ BlockRunner::BlockRunner() : threads_(kMaxBlockThreads), fibers_(kMaxBlockThread
 
 BlockRunner& BlockRunner::of_this_thread() {
   // Never destroyed: a process may end while a fiber's stack still holds a student's frames.
+  static thread_local const PageBehindShared page;
   if (own_runner == nullptr) own_runner = new BlockRunner;
   return *own_runner;
 }
