@@ -8,6 +8,9 @@ stumbles over them, and the comments below are carried out:
     <!-- include FILE -->            the file, with line numbers
     <!-- include FILE FROM..TO -->   its lines from the first that holds FROM to the next that holds TO
     <!-- output FILE -->             the file as it is, as something a program printed
+
+Behind each the committed Markdown has what it stands for, between fences, for those who read it elsewhere; fill.py puts
+it there. Here it is left out.
 """
 import html
 import pathlib
@@ -172,7 +175,7 @@ class Translator:
     def translate(self, page, demote=0, title=True, listed=True):
         """The page for Doxygen; `demote` lowers headings, without `title` the first is left out. Without
         `listed` headings after it are anchors, which the tree of pages does not list."""
-        out, prose, first = [], [], True
+        out, prose, first, filled = [], [], True, False
 
         def flush():
             if prose:
@@ -180,6 +183,9 @@ class Translator:
                 prose.clear()
 
         for line, is_prose in outside_code(page.text):
+            filled = filled and not is_prose
+            if filled:
+                continue
             heading = HEADING.match(line) if is_prose else None
             command = COMMAND.match(line) if is_prose else None
             if heading:
@@ -195,6 +201,7 @@ class Translator:
             elif command:
                 flush()
                 out.append(self.command(page, command))
+                filled = True
             elif is_prose:
                 prose.append(line)
             else:
