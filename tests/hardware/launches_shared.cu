@@ -1,7 +1,11 @@
 /// @file
 /// Launches for tests/hardware/compare_counts: words of 4 bytes and less in shared memory, with
 /// bank conflicts of many kinds, tiles, windows and copies that go there by themselves.
+// A header of CUDA's has a name that hides another.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 #include <cuda_pipeline.h>
+#pragma GCC diagnostic pop
 
 #include "launches.cuh"
 

@@ -1,6 +1,6 @@
 /// @file
 /// What goes along rows or columns.
-#include "held_out.hpp"
+#include "../held_out.hpp"
 #include "kit/cuda_check.hpp"
 
 namespace held_out {

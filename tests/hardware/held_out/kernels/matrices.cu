@@ -1,6 +1,6 @@
 /// @file
 /// Pictures as matrices: transposes, a quarter of a turn, a product.
-#include "held_out.hpp"
+#include "../held_out.hpp"
 #include "kit/cuda_check.hpp"
 
 namespace held_out {

@@ -1,6 +1,6 @@
 /// @file
 /// What looks at a pixel's neighbourhood.
-#include "held_out.hpp"
+#include "../held_out.hpp"
 #include "kit/cuda_check.hpp"
 
 namespace held_out {

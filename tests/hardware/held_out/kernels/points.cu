@@ -1,6 +1,6 @@
 /// @file
 /// What looks at each pixel by itself, and counts and means of them all.
-#include "held_out.hpp"
+#include "../held_out.hpp"
 #include "kit/cuda_check.hpp"
 
 namespace held_out {
