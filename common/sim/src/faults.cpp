@@ -265,7 +265,8 @@ extern "C" void __assert_fail(const char* expression, const char* file, unsigned
 
 // Called at the end of a function whose arrays were written past their end
 // (-fstack-protector-strong).
-extern "C" void __stack_chk_fail() {
+extern "C" void kit_sim_own_array_overrun() __asm__("__stack_chk_fail");
+extern "C" void kit_sim_own_array_overrun() {
   using kit::sim::BlockRunner;
   const char* text = kit::sim::observer() == nullptr
                          ? "illegal write, past the end of an array of the function's own"
