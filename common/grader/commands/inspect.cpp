@@ -284,8 +284,11 @@ class Estimates {
       all.push_back(estimate_line(launch, card_, size_));
     if (all.size() != launches)
       all.assign(launches, "  no estimate: " +
-                               (found.trouble.empty() ? "large pictures take other launches"
-                                                      : found.trouble) +
+                               (found.trouble.empty()
+                                    ? "large pictures take other launches"
+                                    : "the call could not be made with larger pictures, for which "
+                                      "its buffers may have other shapes (" +
+                                          found.trouble + ")") +
                                "\n");
     return all;
   }
