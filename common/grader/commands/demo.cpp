@@ -165,8 +165,7 @@ int run_demo(const DemoCommand& command) {
   const bool own =
       labs.empty() || !fs::exists(options.root + "/solutions/" + labs[0] + "/NOTES.md");
   options.source = own ? "labs" : "solutions";
-  // That nvcc takes the solutions is known (common/tools/check_nvcc): asking again takes half of
-  // the time.
+  // That nvcc takes the solutions is known (common/tools/check_nvcc).
   if (!own) setenv("KIT_RULES_BY", "none", 0);
   options.backend = choose_backend(options.root, command.backend);
   options.seed = command.seed ? *command.seed : fresh_seed();

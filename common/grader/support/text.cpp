@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
+#include "grader/support/text_file.hpp"
 #include "grader/support/visible.hpp"
 #include "kit/error.hpp"
 
@@ -127,11 +127,9 @@ std::string count_of(std::uint64_t number, std::string_view noun) {
 }
 
 std::string read_whole(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  if (!file || std::filesystem::is_directory(path)) throw InputError("cannot read " + path);
-  return text.str();
+  if (!std::ifstream(path) || std::filesystem::is_directory(path))
+    throw InputError("cannot read " + path);
+  return build::read_text(path);
 }
 
 }  // namespace kit

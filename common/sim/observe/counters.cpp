@@ -130,8 +130,8 @@ unsigned atomic_sectors(const Request& request) {
   if (turns == count) return sectors(request).count;
   unsigned sum = 0;
   for (unsigned now = 0; now < turns; ++now) {
-    Request part = request;
-    part.count = 0;
+    Request part;
+    part.key = request.key;
     for (unsigned i = 0; i < count; ++i)
       if (turn[i] == now) part.addresses[part.count++] = request.addresses[i];
     sum += sectors(part).count;
