@@ -24,7 +24,7 @@ rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%
   command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || common/tools/deps clang)
 
 .NOTPARALLEL:
-.PHONY: help demo test $(ALL_LABS) next progress hint watch solution photos run view sanitize profile bench doctor setup packages docs \
+.PHONY: help demo test $(ALL_LABS) next progress hint watch solution photos run view sanitize replay profile bench doctor setup packages docs \
   format clean submit reset grade handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(ALL_LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(ALL_LABS)))
 
@@ -75,6 +75,10 @@ run = $@ $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
 sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))
 	@build/bin/kit sanitize $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
+
+replay: programs ## watch one block in a page: LAB=04 [STAGE= BLOCK=3,1]
+	$(if $(LAB),,$(error make replay needs LAB=04))
+	@build/bin/kit replay $(LAB) $(call choices,SRC:src SEED:seed STAGE:stage CASE:case BLOCK:block)
 
 profile: programs ## what kernels do to memory: LAB=02 [CARD=t4 SIZE=4096]
 	$(if $(LAB),,$(error make profile needs LAB=02))

@@ -34,7 +34,7 @@ OPENMP := $(call part,common/sim/openmp)
 REWRITER := $(call part,common/sim/rewriter)
 PROTOCOL := $(call part,common/grader/protocol)
 DIAGNOSIS := $(call part,common/grader/diagnosis)
-GRADER := $(call parts,common/grader,support pages process results lab build judge repair report grading) $(PROTOCOL) $(DIAGNOSIS) $(ELF)
+GRADER := $(call parts,common/grader,support pages process results lab build judge repair report report_page grading) $(PROTOCOL) $(DIAGNOSIS) $(ELF)
 COMMANDS := $(call part,common/grader/commands)
 OBJECT_CHECK := $(call part,common/grader/objects)
 RULES := $(call part,common/grader/rules)
@@ -141,7 +141,7 @@ define compile
 $(Q)$(CXX) $(FLAGS) $(INCLUDES) $(DEPS_CPPFLAGS) $(CXXFLAGS) -c -o $@ $<
 endef
 # Markup, styles and scripts of pages are files; a program has each as a string literal.
-WITH_PAGES := $(call parts,common/grader,pages commands) $(call part,common/classroom/reports)
+WITH_PAGES := $(call parts,common/grader,pages report_page commands) $(call part,common/classroom/reports)
 PAGES := $(foreach kind,html css js,$(wildcard common/*/*/*.$(kind)))
 build/obj/%.inc: %
 	@mkdir -p $(@D) && { printf 'R"file(' && cat $< && printf ')file"\n'; } >$@.part && mv $@.part $@

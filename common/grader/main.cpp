@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -12,14 +13,19 @@
 #include "grader/commands/commands.hpp"
 #include "grader/grading/build_command.hpp"
 #include "grader/grading/grade.hpp"
+#include "grader/judge/recorded_call.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/report/lab_record.hpp"
 #include "grader/report/report.hpp"
+#include "grader/report/report_style.hpp"
 #include "grader/report/verdict_json.hpp"
+#include "grader/report/work_log.hpp"
+#include "grader/report_page/report_page.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/library.hpp"
 #include "grader/support/run_program.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/text_file.hpp"
 #include "grader/support/visible.hpp"
 #include "kit/error.hpp"
 
@@ -50,6 +56,17 @@ void add_option(nlohmann::json& options, const std::string& text) {
   if (equals == std::string::npos || equals == 0)
     throw InputError("--option takes name=value, not '" + text + "'");
   options[text.substr(0, equals)] = text.substr(equals + 1);
+}
+
+/// "3", "3,1" or "3,1,0" as the index of a block. Throws InputError.
+std::array<unsigned, 3> block_index(const std::string& text) {
+  std::array<unsigned, 3> index{};
+  int end = 0;
+  const int found = std::sscanf(text.c_str(), "%7u%n,%7u%n,%7u%n", index.data(), &end, &index[1],
+                                &end, &index[2], &end);
+  if (found < 1 || text[std::size_t(end)] != '\0' || text.find('-') != std::string::npos)
+    throw InputError("BLOCK= takes the index of a block, such as 3 or 3,1, not '" + text + "'");
+  return index;
 }
 
 /// The command line, and what it asks for.
@@ -101,6 +118,7 @@ class Program {
     if (*run_) return start_picture();
     if (*demo_) return commands().demo(demo_command_);
     if (*sanitize_) return commands().sanitize(inspect_command_);
+    if (*replay_) return start_replay();
     if (*profile_) return commands().profile(inspect_command_);
     if (*next_) return commands().next();
     if (*progress_) return commands().progress();
@@ -125,6 +143,7 @@ class Program {
     grade_->add_flag("!--no-observe", grade_command_.observe,
                      "leave out the simulator's checks and counts, and the evidence with them");
     grade_->add_flag("!--no-timing", grade_command_.timing, "do not measure speed");
+    grade_->add_flag("!--no-page", grade_command_.page, "do not write the page in build/report");
     grade_->add_flag("--refresh", grade_command_.refresh, "measure the CPU's times again");
     grade_->add_flag("--json", grade_command_.json, "print verdict.json, not the report");
   }
@@ -178,6 +197,14 @@ class Program {
       command->add_option("--backend", inspect_command_.backend, "sim or cuda");
       command->add_option("--seed", inspect_command_.seed, "seed of the cases");
     }
+    replay_ =
+        app_.add_subcommand("replay", "record what one block of a lab's kernel does, as a page");
+    replay_->add_option("lab", replay_command_.lab, "02, lab02 or 02_naive")->required();
+    replay_->add_option("--src", replay_command_.source, "labs, solutions or a folder");
+    replay_->add_option("--seed", replay_command_.seed, "seed of the cases");
+    replay_->add_option("--stage", replay_command_.watch.stage, "default: the first that fails");
+    replay_->add_option("--case", replay_command_.watch.case_name, "name of a case of the stage");
+    replay_->add_option("--block", block_, "which block: x or x,y or x,y,z");
     profile_->add_option("--card", inspect_command_.card, "card of the estimate: h200, t4, a file");
     profile_->add_option("--size", inspect_command_.size, "side of the pictures of the estimate");
   }
@@ -219,6 +246,11 @@ class Program {
     return commands().view(picture_command_);
   }
 
+  int start_replay() {
+    if (!block_.empty()) replay_command_.watch.block = block_index(block_);
+    return run_replay(replay_command_);
+  }
+
   int start_watch() {
     if (!grade_command_.backend.empty())
       watch_command_.options = {"--backend",
@@ -233,26 +265,47 @@ class Program {
   CLI::App app_{"Grades CUDA labs on image filtering, with a GPU or in the simulator.", "kit"};
   CLI::App *grade_ = nullptr, *run_ = nullptr, *demo_ = nullptr, *report_ = nullptr;
   CLI::App *sanitize_ = nullptr, *profile_ = nullptr, *view_ = nullptr, *next_ = nullptr;
+  CLI::App* replay_ = nullptr;
   CLI::App *progress_ = nullptr, *hint_ = nullptr, *watch_ = nullptr, *solution_ = nullptr;
   CLI::App *build_ = nullptr, *labs_ = nullptr, *lab_files_ = nullptr;
   BuildRequest build_request_;
   LabsCommand labs_command_;
   InspectCommand inspect_command_;
   GradeCommand grade_command_;
+  ReplayCommand replay_command_;
   PictureCommand picture_command_;
   DemoCommand demo_command_;
   HintCommand hint_command_;
   WatchCommand watch_command_;
   SolutionCommand solution_command_;
-  std::string report_path_, lab_of_files_, filter_, border_;
+  std::string report_path_, lab_of_files_, filter_, border_, block_;
   std::vector<std::string> more_options_;
 };
+
+/// A grading's page.json; null if there is none.
+nlohmann::json read_page(const std::string& folder) {
+  return nlohmann::json::parse(build::read_text(folder + "/page.json"), nullptr, false);
+}
+
+/// Writes the report's page. That it cannot be written costs no grading.
+void write_page(const GradeOptions& options) {
+  if (!options.page) return;
+  try {
+    const bool own = options.source == "labs";
+    write_report_page(output_folder(options), report_page_path(options),
+                      own ? attempts_at(records_folder(options.root), options.lab)
+                          : std::vector<nlohmann::json>());
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "note: there is no page: %s\n", printable(error.what()).c_str());
+  }
+}
 
 /// Adds a student's own grading to what is remembered. That it cannot be kept costs no grading.
 void remember(const GradeOptions& options, const VerdictFile& verdict) {
   if (options.source != "labs" || verdict.verdict == Verdict::grader_fault) return;
   const std::string folder = records_folder(options.root);
   try {
+    if (options.page) add_to_log(folder, verdict, read_page(output_folder(options)));
     LabRecord record = load_record(folder, options.lab);
     add_grading(record, verdict);
     save_record(folder, options.lab, record);
@@ -274,6 +327,7 @@ int run_grade(const GradeCommand& command) {
   options.observe = command.observe;
   options.timing = command.timing;
   options.refresh = command.refresh;
+  options.page = !command.json && command.page;
   const bool terminal = isatty(STDOUT_FILENO) != 0, colour = use_colour(terminal);
   bool begun = false;
   const VerdictFile verdict = grade(options, [&](const VerdictFile& known) {
@@ -283,12 +337,37 @@ int run_grade(const GradeCommand& command) {
     begun = true;
   });
   if (begun && terminal) print("\r\033[K");
+  write_page(options);
   remember(options, verdict);
   if (command.json)
     print(visible_texts(to_json(verdict)).dump(2) + "\n");
   else
     print(begun ? report_from_timing(verdict, colour) : report(verdict, colour));
+  if (options.page) print("as a page: " + relative_path(report_page_path(options)) + "\n");
   return exit_code_of(verdict.verdict);
+}
+
+int run_replay(const ReplayCommand& command) {
+  GradeOptions options;
+  options.root = kit_root();
+  options.lab = find_lab(options.root + "/labs", command.lab);
+  options.source = command.source;
+  options.seed = command.seed ? *command.seed : fresh_seed();
+  options.timing = false;
+  options.page = true;
+  options.watch = command.watch;
+  if (!command.watch.stage.empty())
+    check_stage(load_lab(options.root + "/labs", options.lab), command.watch.stage);
+  const VerdictFile verdict = grade(options);
+  write_page(options);
+  const nlohmann::json page = read_page(output_folder(options));
+  if (!page.is_object() || !page["replay"].is_object())
+    throw InputError("there is nothing to watch: " + verdict.headline + "; make lab" +
+                     options.lab.substr(0, 2) + " says more");
+  print("recorded: one block of each launch, in the case '" +
+        page["replay"]["case"].get<std::string>() + "'\nopen " +
+        relative_path(report_page_path(options)) + "#replay in a browser\n");
+  return kExitPassed;
 }
 
 int run_report(const std::string& path) {

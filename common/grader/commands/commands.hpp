@@ -11,6 +11,7 @@
 
 #include "grader/grading/lab_lists.hpp"
 #include "grader/grading/picture.hpp"
+#include "grader/judge/record_request.hpp"
 
 namespace kit::grader {
 
@@ -22,6 +23,7 @@ struct GradeCommand {
   bool observe = true;   ///< run the simulator's checks and counts too
   bool timing = true;    ///< measure speed
   bool refresh = false;  ///< measure the CPU's times again
+  bool page = true;      ///< write the report as a page too
 };
 int run_grade(const GradeCommand& command);
 
@@ -31,6 +33,14 @@ struct DemoCommand {
   std::optional<std::uint64_t> seed;
 };
 int run_demo(const DemoCommand& command);
+
+/// `kit replay LAB`: grades in the simulator for a page that replays what `watch` asks for.
+struct ReplayCommand {
+  std::string lab, source = "labs";
+  std::optional<std::uint64_t> seed;
+  RecordRequest watch;
+};
+int run_replay(const ReplayCommand& command);
 
 /// `kit sanitize LAB` and `kit profile LAB`
 struct InspectCommand {

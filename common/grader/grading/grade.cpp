@@ -14,10 +14,12 @@
 
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/observed_stages.hpp"
+#include "grader/grading/page_data.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/grading/stand_in.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
+#include "grader/judge/recorded_call.hpp"
 #include "grader/judge/timing.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/repair/repair.hpp"
@@ -162,6 +164,23 @@ JudgePlan plan_of(const Grading& grading, const Suite& suite) {
   return plan;
 }
 
+/// Writes what the report's page shows beside the verdict. A page that cannot be made costs nobody
+/// a grading.
+void write_page_data(const Grading& grading, JudgePlan plan, const std::vector<Case>& cases,
+                     const std::vector<WrongOutput>& pictures, const BuildResult& observed) {
+  std::optional<RecordedCall> recorded;
+  if (observed.ok && grading.config.needs_cuda()) {
+    plan.worker = observed.worker;
+    try {
+      recorded = record_call(plan, cases, grading.cases, grading.options.watch);
+    } catch (const RecordError&) {
+      if (grading.options.watch.asks()) throw;
+    }
+  }
+  write_json(output_folder(grading.options) + "/page.json",
+             page_data(grading, cases, pictures, recorded));
+}
+
 using FutureCases = std::future<std::vector<Case>>;
 
 /// The cases and their references are made while the compilers are at work.
@@ -205,6 +224,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   withhold_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
   measure_all(grading, suite, before_timing);
+  if (grading.options.page) write_page_data(grading, plan, cases, judged.pictures, observed);
 }
 
 /// The first name in the student's files that is not allowed, with its file; none if all are.
@@ -231,7 +251,11 @@ bool all_required_in(const LabConfig& config, const std::set<std::string>& ids) 
 /// Ends a grading: everything that reads it reads verdict.json or what stands there.
 VerdictFile publish(const Grading& grading) {
   VerdictFile verdict = conclude(grading);
-  write_json(output_folder(grading.options) + "/verdict.json", to_json(verdict));
+  const std::string out = output_folder(grading.options);
+  write_json(out + "/verdict.json", to_json(verdict));
+  // Of code that never ran, a page shows the source.
+  if (grading.options.page && !fs::exists(out + "/page.json"))
+    write_json(out + "/page.json", page_data(grading, {}, {}, std::nullopt));
   return verdict;
 }
 
@@ -260,6 +284,8 @@ void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
       judge_all(grading, suite, std::move(cases), not_done, looked_at, before_timing);
     } catch (const NeedsGpuError&) {
       throw;
+    } catch (const RecordError&) {
+      throw;
     } catch (const std::exception& error) {
       grading.verdict = Verdict::grader_fault;
       grading.fault = error.what();
@@ -281,6 +307,7 @@ VerdictFile grade(const GradeOptions& options, const BeforeTiming& before_timing
   std::error_code ignored;
   fs::create_directories(out, ignored);
   fs::remove(out + "/verdict.json", ignored);
+  fs::remove(out + "/page.json", ignored);
   const auto forbidden =
       options.check_source ? forbidden_source(options, grading.config) : std::nullopt;
   if (forbidden) {

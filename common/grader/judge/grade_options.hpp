@@ -9,6 +9,7 @@
 #include <string>
 
 #include "grader/judge/containment.hpp"
+#include "grader/judge/record_request.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/lab/lab_config.hpp"
 
@@ -25,9 +26,11 @@ struct GradeOptions {
   bool observed = false;  ///< build for the simulator that sees every access to memory
   std::uint64_t seed = 0;
   std::string out;  ///< folder for verdict.json, error pictures and the build; empty: the default
-  bool timing = true;    ///< measure speed where it says something
-  bool refresh = false;  ///< measure the CPU's times again, which are kept otherwise
-  bool observe = true;   ///< run the simulator's checks and counts too, where there are kernels
+  bool timing = true;        ///< measure speed where it says something
+  bool refresh = false;      ///< measure the CPU's times again, which are kept otherwise
+  bool page = false;         ///< write page.json too, what the report's page is made of
+  RecordRequest watch = {};  ///< what of the grading the page replays
+  bool observe = true;       ///< run the simulator's checks and counts too, where there are kernels
   const Containment* containment = nullptr;  ///< null: builds and runs as the caller
   int compilers = 0;                         ///< at most so many at once; 0: one for each core
   double timeout_factor = 1;                 ///< factor of every time limit of lab.json

@@ -250,7 +250,8 @@ int worst_case(const std::vector<CaseRecord>& records, const std::string& stage)
 }
 
 void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const CaseRunner& runner,
-                    std::vector<CaseRecord>& records) {
+                    Judged& judged) {
+  std::vector<CaseRecord>& records = judged.cases;
   if (plan.pictures.empty()) return;
   for (const StageConfig& stage : plan.config->stages) {
     const bool asked = std::any_of(records.begin(), records.end(),
@@ -263,8 +264,11 @@ void write_pictures(const JudgePlan& plan, const std::vector<Case>& cases, const
     if (worst < 0) continue;
     const auto index = static_cast<std::size_t>(worst);
     const Observation seen = observe(cases[index], runner.runs(index));
-    save_image(path, heat_map(seen, judge_output(seen)));
+    Judgement judgement = judge_output(seen);
+    save_image(path, heat_map(seen, judgement));
     records[index].heat_map = path;
+    judged.pictures.push_back({index, to_double_image(*seen.first.tensor),
+                               std::move(judgement.wrong), std::move(judgement.unwritten)});
   }
 }
 
@@ -386,7 +390,7 @@ Judged judge_cases(const JudgePlan& plan, const std::vector<Case>& cases,
     explain_by_impulse(plan, cases, outputs, judged.cases);
   }
   find_stale_stop(plan, cases, judged.cases);
-  write_pictures(plan, cases, runner, judged.cases);
+  write_pictures(plan, cases, runner, judged);
   return judged;
 }
 

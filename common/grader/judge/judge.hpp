@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/diagnosis/region.hpp"
 #include "grader/judge/containment.hpp"
 #include "grader/judge/first_runs.hpp"
 #include "grader/judge/session.hpp"
@@ -103,8 +104,16 @@ bool is_hidden_case(const std::string& name);
 /// Makes the sessions of a plan run where it says, side by side.
 void contain(Session& session, const JudgePlan& plan);
 
+/// A wrong output, for those who want to look at its values.
+struct WrongOutput {
+  std::size_t index = 0;  ///< of the case
+  Image<double> got;
+  Mask wrong, unwritten;  ///< as in Judgement
+};
+
 struct Judged {
   std::vector<CaseRecord> cases;
+  std::vector<WrongOutput> pictures;  ///< of each stage the case that has a picture of its errors
   std::string student_output;
   std::optional<DeviceDescription> device;
 };

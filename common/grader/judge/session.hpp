@@ -44,6 +44,10 @@ class Session {
   /// The student's threads leave their cores while they wait, to other workers. Not for timing.
   void share_cores() { environment_.emplace_back("OMP_WAIT_POLICY", "passive"); }
 
+  /// Has the observed simulator record one block of each of these launches of a call: "0:12,1:3" is
+  /// block 12 of the first and block 3 of the second.
+  void record(const std::string& blocks) { environment_.emplace_back("KIT_SIM_RECORD", blocks); }
+
   /// When the plain simulator does the work of streams in the calls that follow.
   void set_schedule(WorkSchedule schedule) { schedule_ = schedule; }
 

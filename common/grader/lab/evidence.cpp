@@ -169,7 +169,8 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
   EvidenceResult evidence;
   const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
   evidence.passed = loads <= max_per_request && stores <= max_per_request;
-  evidence.measured = {{"load_sectors_per_request", loads}, {"store_sectors_per_request", stores}};
+  evidence.measured = {at_most(max_per_request, "load_sectors_per_request", loads),
+                       at_most(max_per_request, "store_sectors_per_request", stores)};
   evidence.message = fmt::format(
       "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
       stores, max_per_request, evidence.passed ? "" : ": " + advice);

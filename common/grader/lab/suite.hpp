@@ -83,7 +83,17 @@ struct Measured {
   std::string name;
   std::variant<std::int64_t, double> value;
   std::string group = {};  ///< e.g. the stage, where several have a number of this name
+  /// What the check asks of the number, if it asks something of it alone.
+  std::optional<double> most = {}, least = {};
 };
+
+/// A number with its limit.
+inline Measured at_most(double limit, std::string name, double value, std::string group = {}) {
+  return {std::move(name), value, std::move(group), limit, {}};
+}
+inline Measured at_least(double limit, std::string name, double value) {
+  return {std::move(name), value, {}, {}, limit};
+}
 
 /// The outcome of one evidence check.
 struct EvidenceResult {

@@ -79,9 +79,22 @@ json to_json(const std::vector<Measured>& measured) {
   return result;
 }
 
+/// The numbers that have a limit, each with it.
+json limits_of(const std::vector<Measured>& measured) {
+  json result = json::object();
+  for (const Measured& one : measured) {
+    if (!one.most && !one.least) continue;
+    json& limit = result[one.group.empty() ? one.name : one.name + ", " + one.group];
+    std::visit([&](auto value) { limit["value"] = value; }, one.value);
+    limit[one.most ? "most" : "least"] = one.most ? *one.most : *one.least;
+  }
+  return result;
+}
+
 json to_json(const EvidenceRecord& record) {
   json result = plain_json(record);
   result["measured"] = to_json(record.measured);
+  result["limits"] = limits_of(record.measured);
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include "grader/results/observations.hpp"
 
 #include "grader/protocol/protocol.hpp"
+#include "grader/results/recording.hpp"
 #include "grader/support/enum_names.hpp"
 #include "grader/support/json_fields.hpp"
 
@@ -54,6 +55,7 @@ LaunchObservations launch_from(const json& value) {
   launch.block = extent_at(value, "block");
   launch.counters = counters_from(field_at(value, "counters"));
   launch.lines = list_at(value, "places", line_from);
+  if (value.contains("recording")) launch.recording = recording_from(value["recording"]);
   return launch;
 }
 

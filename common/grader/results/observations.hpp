@@ -46,6 +46,7 @@ struct LaunchObservations {
   std::uint64_t dynamic_shared_bytes = 0;
   LaunchCounters counters;
   std::vector<LineCounters> lines;
+  nlohmann::json recording = nullptr;  ///< of one block, recording_from(); null without one
 };
 
 struct Observations {

@@ -280,7 +280,10 @@ void BlockTrace::defer_write_race(PendingWriteRace write) {
 }
 
 void BlockTrace::begin_pieces(Access access) {
-  if (access != Access::read) resolve_write_races();
+  if (access != Access::read) {
+    resolve_write_races();
+    if (recorder_ != nullptr) recorder_->writes_are_done();
+  }
   in_pieces_ = true;
 }
 

@@ -39,6 +39,9 @@ void BlockTrace::launch_ends() {
 }
 
 void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned threads) {
+  recorder_ =
+      state_.recorder != nullptr && state_.recorder->wants(block) ? state_.recorder : nullptr;
+  if (recorder_ != nullptr) recorder_->block_begins(counter_, threads);
   block_ = std::uint32_t(block);
   threads_ = threads;
   ended_ = ended_before_barrier_ = 0;
@@ -84,7 +87,17 @@ void BlockTrace::block_ends() {
     for (Finding& race : if_no_fence_)
       if (seen_[race.cause]++ == 0) Findings::instance().add(std::move(race));
   }
+  if (recorder_ != nullptr) recorder_->block_ends(state_.buffers, shared_.arrays());
+  recorder_ = nullptr;
   running_trace = nullptr;
+}
+
+// Its containers may be instances that the student's object has given to the program.
+void BlockTrace::record_value(const char* address, std::uint64_t what) {
+  BlockTrace* const running = std::exchange(running_trace, nullptr);
+  recorder_->note_value(thread_, address, unsigned(what & (LastAnnounced::kWrite - 1)),
+                        (what & LastAnnounced::kWrite) != 0, in_pieces_);
+  running_trace = running;
 }
 
 WarpTrace& BlockTrace::trace_of(unsigned warp) {
@@ -135,7 +148,12 @@ void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   const unsigned warp = thread / 32;
   trace_of(warp).close(thread % 32, cursor_);
   trace_of(warp).set_paused(thread % 32, reason != Pause::full);
-  if (--running_lanes_[warp] == 0) trace_of(warp).merge(counter_);
+  if (recorder_ != nullptr) recorder_->thread_pauses(warp);
+  if (--running_lanes_[warp] != 0) return;
+  if (recorder_ != nullptr)
+    trace_of(warp).merge(*recorder_);
+  else
+    trace_of(warp).merge(counter_);
 }
 
 void BlockTrace::thread_wakes(unsigned thread) {
@@ -153,6 +171,7 @@ void BlockTrace::barrier_released(unsigned waiting) {
       Findings::instance().note_barrier(race.cause, barrier_.pc);
   }
   open_races_.clear();
+  if (recorder_ != nullptr) recorder_->barrier(barrier_.pc, waiting);
   signals_.barrier(epoch_ - block_epoch_);
   warps_.barrier();
   ++epoch_;

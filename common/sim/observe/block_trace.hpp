@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../src/block_runner.hpp"
+#include "block_recorder.hpp"
 #include "constant_reads.hpp"
 #include "counters.hpp"
 #include "findings.hpp"
@@ -36,8 +37,9 @@ struct LaunchState {
   std::uint32_t interval = 0;
   std::vector<GlobalBuffer*> buffers;  ///< sorted by address
   SignalOrder order;
-  std::uint64_t step_budget = 0;  ///< events that the threads of a block may cause together
-  bool keeps_uses = false;        ///< of this launch, for streams
+  std::uint64_t step_budget = 0;      ///< events that the threads of a block may cause together
+  bool keeps_uses = false;            ///< of this launch, for streams
+  BlockRecorder* recorder = nullptr;  ///< of one block of this launch, if it is recorded
   const Launch* launch = nullptr;
   std::string argument_bytes;          ///< of the launch that comes next
   std::vector<const char*> arguments;  ///< words of the kernel's arguments, pointers among them
@@ -147,6 +149,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void note(const char* address, unsigned bytes, Space space, Access access, std::uint32_t pc,
             const void* frame);
   void note_address(const char* address, std::uint64_t what);
+  void record_value(const char* address, std::uint64_t what);
   bool quick_read(Space space, const char* address, std::uint32_t pc);
   void read_word_elsewhere(const char* address, std::uint32_t pc, const void* frame);
   bool quick_global_read(const char* address, std::uint32_t pc);
@@ -273,6 +276,8 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   const char* polled_ = nullptr;
   std::uint64_t polled_value_ = 0;
 
+  BlockRecorder* recorder_ = nullptr;  // if the running block is the one that is recorded
+
   // Of the running thread.
   WarpTrace::Cursor cursor_{};
   WarpTrace* warp_ = nullptr;
@@ -317,6 +322,8 @@ extern __thread LastAnnounced last_announced;
                                                             std::uint64_t what) {
   *cursor_.addresses++ = reinterpret_cast<std::uint64_t>(address);
   last_announced = {address, what};
+  if (recorder_ != nullptr) [[unlikely]]
+    record_value(address, what);
 }
 
 // Most reads are of global memory, and what other lanes of the warp did before. What is left is a

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -33,7 +34,9 @@ class RequestCounter : public TraceSink {
   explicit RequestCounter(const std::vector<GlobalBuffer*>& buffers) : buffers_(buffers) {}
 
   void request(const Request& request) override;
-  void basic_block(std::uint32_t pc, unsigned lanes) override { lanes_in_block_[pc] += lanes; }
+  void basic_block(std::uint32_t pc, std::uint32_t lanes) override {
+    lanes_in_block_[pc] += unsigned(std::popcount(lanes));
+  }
   void divergence(EventKey key) override;
 
   Counters& totals() { return totals_; }

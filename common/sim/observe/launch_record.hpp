@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "../include/vector_types.h"
+#include "block_recorder.hpp"
 #include "counters.hpp"
 
 namespace kit::sim {
@@ -23,6 +25,7 @@ struct LaunchRecord {
   Counters counters;
   std::map<std::uint32_t, std::map<int, PcCounters>>
       places;  // by code address, then kind of access
+  std::optional<RecordedBlock> recorded;
 };
 
 /// The launches since the last call, in order.

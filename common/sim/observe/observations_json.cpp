@@ -1,87 +1,18 @@
 /// @file
 /// What was observed as one line of JSON. Written by hand: the simulator needs no JSON library
 /// then, which would take a fifth of the time to compile it.
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "findings.hpp"
+#include "json_text.hpp"
 #include "launch_record.hpp"
+#include "recording_json.hpp"
 #include "source_lines.hpp"
 
 namespace kit::sim {
 namespace {
-
-const char* name_of(Space space) {
-  switch (space) {
-    case Space::global:
-      return "global";
-    case Space::shared:
-      return "shared";
-    case Space::constant:
-      return "constant";
-    case Space::local:
-      return "local";
-    case Space::texture:
-      return "texture";
-    case Space::surface:
-      return "surface";
-    case Space::none:
-      break;
-  }
-  return "branch";
-}
-
-const char* name_of(Access access) {
-  switch (access) {
-    case Access::read:
-      return "read";
-    case Access::write:
-      return "write";
-    case Access::atomic:
-      break;
-  }
-  return "atomic";
-}
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      result += '\\';
-      result += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", c);
-      result += escape;
-    } else {
-      result += c;
-    }
-  }
-  return result + '"';
-}
-
-/// Members of an object, or elements of an array, one after another.
-class List {
- public:
-  explicit List(char begin) : text_(1, begin) {}
-
-  void add(const std::string& value) {
-    if (text_.size() > 1) text_ += ',';
-    text_ += value;
-  }
-  void add(const char* name, const std::string& value) { add(quoted(name) + ":" + value); }
-  void add_text(const char* name, const std::string& text) { add(name, quoted(text)); }
-  template <typename Number>
-  void add_number(const char* name, Number number) {
-    add(name, std::to_string(number));
-  }
-  std::string end() const { return text_ + (text_[0] == '[' ? ']' : '}'); }
-
- private:
-  std::string text_;
-};
 
 std::string to_json(const dim3& extent) {
   List list('[');
@@ -135,6 +66,7 @@ std::string to_json(const LaunchRecord& record) {
   launch.add_number("dynamic_shared_bytes", record.shared_bytes);
   launch.add("counters", counters.end());
   launch.add("places", listed.end());
+  if (record.recorded) launch.add("recording", recording_json(*record.recorded));
   return launch.end();
 }
 

@@ -92,6 +92,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     state_.order.start_launch();
     state_.keeps_uses = StreamOrder::instance().wants_accesses();
     for (BlockTrace* trace : traces_) trace->launch_begins(state_.keeps_uses);
+    state_.recorder = recorder_for(launches_.size());
     const char* budget = std::getenv("KIT_SIM_STEPS");
     state_.step_budget =
         budget != nullptr ? std::strtoull(budget, nullptr, 10) : kDefaultStepBudget;
@@ -147,6 +148,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     for (BlockTrace* trace : traces_) trace->forget_races(traces_);
     for (BlockTrace* trace : traces_) trace->launch_ends();
     check_shared_size(launch);
+    if (state_.recorder != nullptr) record.recorded = state_.recorder->take();
     const std::lock_guard lock(mutex_);
     launches_.push_back(std::move(record));
   }

@@ -127,13 +127,14 @@ void WarpTrace::merge(TraceSink& sink) {
 }
 
 // Hands on one event of these lanes, with the next address of each if it has a space.
-void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count) {
+void WarpTrace::emit(TraceSink& sink, EventKey key, std::uint32_t lanes) {
   if (space_of(key) == Space::none) {
-    sink.basic_block(pc_of(key), count);
+    sink.basic_block(pc_of(key), lanes);
     return;
   }
   Request request;
   request.key = key;
+  request.lanes = lanes;
   if (lanes == ~std::uint32_t{0}) {  // most requests are of whole warps
     for (unsigned i = 0; i < 32; ++i) {
       Lane& lane = lanes_[i];
@@ -162,8 +163,7 @@ bool WarpTrace::merge_converged(TraceSink& sink) {
     end = std::min(end, lanes_[i].agreed);
   });
   if (!same_place || end <= begin) return false;
-  const auto count = unsigned(std::popcount(lanes));
-  for (std::uint32_t k = begin; k < end; ++k) emit(sink, path_[k], lanes, count);
+  for (std::uint32_t k = begin; k < end; ++k) emit(sink, path_[k], lanes);
   for_lanes(lanes, [&](unsigned i) { lanes_[i].at = end; });
   // The stretch ended because lanes went apart, unless a log simply ended.
   EventKey expected = 0;
@@ -200,7 +200,7 @@ void WarpTrace::merge_diverged(TraceSink& sink) {
         *std::max_element(groups.begin(), groups.begin() + std::ptrdiff_t(count),
                           [](const Group& a, const Group& b) { return rank(a.key) < rank(b.key); });
     const Group now = std::exchange(best, groups[--count]);
-    emit(sink, now.key, now.lanes, unsigned(std::popcount(now.lanes)));
+    emit(sink, now.key, now.lanes);
     // The lanes that took this event go on, in groups whose next event is the same.
     EventKey expected = 0;
     std::uint32_t together = 0;

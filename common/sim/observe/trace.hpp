@@ -49,6 +49,7 @@ constexpr unsigned bytes_of(EventKey key) {
 struct Request {
   EventKey key = 0;
   unsigned count = 0;
+  std::uint32_t lanes = 0;  ///< one bit for each; their addresses in this order
   std::array<std::uint64_t, 32> addresses;
 };
 
@@ -57,8 +58,8 @@ class TraceSink {
  public:
   virtual ~TraceSink() = default;
   virtual void request(const Request& request) = 0;
-  /// `lanes` lanes entered the basic block at `pc`.
-  virtual void basic_block(std::uint32_t pc, unsigned lanes) = 0;
+  /// These lanes, one bit for each, entered the basic block at `pc`.
+  virtual void basic_block(std::uint32_t pc, std::uint32_t lanes) = 0;
   /// Lanes that ran together went different ways after the place `key`.
   virtual void divergence(EventKey key) = 0;
 };
@@ -133,7 +134,7 @@ class WarpTrace : public OnOwnPages {
   std::uint32_t lanes_with_events() const;
   bool merge_converged(TraceSink& sink);
   void merge_diverged(TraceSink& sink);
-  void emit(TraceSink& sink, EventKey key, std::uint32_t lanes, unsigned count);
+  void emit(TraceSink& sink, EventKey key, std::uint32_t lanes);
   void make_room();
 
   std::array<Lane, 32> lanes_;

@@ -251,7 +251,9 @@ EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
   const double large_requests =
       total(results, is_large_convolution, &LaunchCounters::constant_requests);
   EvidenceResult evidence;
-  evidence.measured = {{"constant_requests", requests}, {"constant_replays", replays}};
+  evidence.measured = {{"constant_requests", requests},
+                       {"constant_replays", replays},
+                       at_least(kMin, "constant_requests_per_weight", large_requests / wanted)};
   evidence.passed = replays == 0 && large_requests >= kMin * wanted;
   if (replays > 0) {
     evidence.message = fmt::format(

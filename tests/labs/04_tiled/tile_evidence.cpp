@@ -84,7 +84,9 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const int columns = (result->width + kJudgedBlock.width - 1) / kJudgedBlock.width;
     const int rows = (result->height + kJudgedBlock.height - 1) / kJudgedBlock.height;
     const double blocks = double(columns) * rows;
-    evidence.measured = {{"sectors", loaded}, {"distinct", distinct}, {"blocks", blocks}};
+    evidence.measured = {at_most(kMaxSectors * distinct, "sectors", loaded),
+                         {"distinct", distinct},
+                         {"blocks", blocks}};
     const double per_block = loaded / blocks, least = distinct / blocks;
     evidence.message =
         evidence.passed
@@ -126,7 +128,8 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
   }
   if (requests == 0) return evidence;
   evidence.passed = wavefronts <= ideal;
-  evidence.measured = {{"requests", requests}, {"wavefronts", wavefronts}, {"ideal", ideal}};
+  evidence.measured = {
+      {"requests", requests}, at_most(ideal, "wavefronts", wavefronts), {"ideal", ideal}};
   evidence.message =
       evidence.passed
           ? fmt::format(
@@ -160,7 +163,7 @@ EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
   if (products == 0 || reads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = reads <= kMax * products;
-  evidence.measured = {{"reads_per_product", reads / products}};
+  evidence.measured = {at_most(kMax, "reads_per_product", reads / products)};
   evidence.message =
       evidence.passed
           ? fmt::format("{:.2f} reads from memory for each product; at most {:.1f}",

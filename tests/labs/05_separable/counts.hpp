@@ -100,7 +100,7 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   }
   if (worst == 0) return nothing_seen();
   evidence.passed = worst <= kMaxPerRequest;
-  evidence.measured = {{"most_sectors_per_request", worst}};
+  evidence.measured = {at_most(kMaxPerRequest, "most_sectors_per_request", worst)};
   evidence.message = fmt::format(
       "at most {:.1f} sectors of 32 bytes per request ({}); {:.0f} are allowed{}", worst, kernel,
       kMaxPerRequest,
@@ -125,7 +125,7 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
   const double replays = total(results, wanted, &LaunchCounters::constant_replays);
   if (needed == 0 || loads == 0) return nothing_seen();
   EvidenceResult evidence;
-  evidence.measured = {{"loads_per_tap", loads / needed},
+  evidence.measured = {at_most(kSlack, "loads_per_tap", loads / needed),
                        {"constant_requests", constants},
                        {"constant_replays", replays}};
   evidence.passed = loads <= kSlack * needed && constants > 0 && replays == 0;
@@ -189,7 +189,7 @@ inline EvidenceResult check_tile(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   evidence.passed = loaded <= kSlack * needed &&
                     total(results, wanted, &LaunchCounters::shared_load_requests) > 0;
-  evidence.measured = {{"sectors", loaded}, {"tiles", needed}};
+  evidence.measured = {at_most(kSlack * needed, "sectors", loaded), {"tiles", needed}};
   evidence.message =
       fmt::format("{:.2f} times the sectors that the tiles hold were loaded; at most {:.1f}",
                   loaded / needed, kSlack) +
@@ -211,8 +211,8 @@ inline EvidenceResult check_conflicts(const std::vector<CaseResult>& results) {
     return evidence;
   }
   evidence.passed = load_waves <= loads && store_waves <= stores;
-  evidence.measured = {{"wavefronts_per_load", load_waves / loads},
-                       {"wavefronts_per_store", store_waves / stores}};
+  evidence.measured = {at_most(1, "wavefronts_per_load", load_waves / loads),
+                       at_most(1, "wavefronts_per_store", store_waves / stores)};
   evidence.message = fmt::format(
                          "{:.2f} wavefronts per load and {:.2f} per store in shared memory, in "
                          "blocks of 32x8",
@@ -234,7 +234,7 @@ inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
   if (stored < image) return forged_counts();
   EvidenceResult evidence;
   evidence.passed = stored <= kSlack * image;
-  evidence.measured = {{"images_stored", stored / image}};
+  evidence.measured = {at_most(kSlack, "images_stored", stored / image)};
   evidence.message =
       fmt::format("{:.2f} times the image was stored to global memory; at most {:.2f}",
                   stored / image, kSlack) +

@@ -106,7 +106,7 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   if (launches == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = most <= kMaxPerThread;
-  evidence.measured = {{"values_per_thread", most}};
+  evidence.measured = {at_most(kMaxPerThread, "values_per_thread", most)};
   evidence.message = fmt::format(
       "a thread has at most {:.0f} values of an image of 380x240; at most {:.0f}{}", most,
       kMaxPerThread,
@@ -134,7 +134,8 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
   if (checked == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = most <= kMaxLoads;
-  evidence.measured = {{"fewest_loads_per_value", fewest}, {"most_loads_per_value", most}};
+  evidence.measured = {{"fewest_loads_per_value", fewest},
+                       at_most(kMaxLoads, "most_loads_per_value", most)};
   evidence.message = fmt::format(
       "{:.2f} to {:.2f} sums of the table are read for a value, whatever the radius; at most "
       "{:.0f}{}",
@@ -163,7 +164,7 @@ EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
   if (stored < table) return forged_counts();
   EvidenceResult evidence;
   evidence.passed = stored <= kMaxStores * table;
-  evidence.measured = {{"bytes_stored_per_byte_of_table", stored / table}};
+  evidence.measured = {at_most(kMaxStores, "bytes_stored_per_byte_of_table", stored / table)};
   evidence.message =
       fmt::format("no races, and {:.2f} bytes are stored for a byte of the table; at most {:.1f}{}",
                   stored / table, kMaxStores,

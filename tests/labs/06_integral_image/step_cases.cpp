@@ -203,8 +203,8 @@ EvidenceResult check_histogram(const std::vector<CaseResult>& results) {
   const bool once = counted.per_pixel() <= kOnce, many = counted.per_thread() <= kMaxPerThread;
   const bool atomic = counted.atomics + counted.shared_atomics > 0;
   evidence.passed = once && many && atomic;
-  evidence.measured = {{"reads_per_pixel", counted.per_pixel()},
-                       {"pixels_per_thread", counted.per_thread()},
+  evidence.measured = {at_most(kOnce, "reads_per_pixel", counted.per_pixel()),
+                       at_most(kMaxPerThread, "pixels_per_thread", counted.per_thread()),
                        {"atomic_requests", counted.atomics + counted.shared_atomics}};
   evidence.message = fmt::format(
       "each pixel is read {:.1f} times, at most {:.1f}; a thread has {:.0f} pixels, at most "
@@ -228,8 +228,9 @@ EvidenceResult check_shuffles(const std::vector<CaseResult>& results) {
     const bool good = counted.per_pixel() <= kOnce && counted.shared == 0 &&
                       counted.per_thread() <= kMaxPerThread;
     evidence.passed = evidence.passed && good;
-    evidence.measured.push_back({"reads_per_pixel", counted.per_pixel(), function});
-    evidence.measured.push_back({"pixels_per_thread", counted.per_thread(), function});
+    evidence.measured.push_back(at_most(kOnce, "reads_per_pixel", counted.per_pixel(), function));
+    evidence.measured.push_back(
+        at_most(kMaxPerThread, "pixels_per_thread", counted.per_thread(), function));
     evidence.measured.push_back({"shared_requests", counted.shared, function});
     evidence.message += fmt::format(
         "{}{}: each pixel is read {:.1f} times, at most {:.1f}; a thread has {:.1f} pixels, at "
@@ -255,10 +256,10 @@ EvidenceResult check_reduction(const std::vector<CaseResult>& results) {
   const double shared = counted.shared / counted.warps;
   evidence.passed = counted.per_pixel() <= kOnce && counted.per_thread() <= kMaxPerThread &&
                     per_atomic >= kMinPerAtomic && shared <= kMaxShared;
-  evidence.measured = {{"reads_per_pixel", counted.per_pixel()},
-                       {"pixels_per_thread", counted.per_thread()},
-                       {"threads_per_atomic", per_atomic},
-                       {"shared_requests_per_warp", shared}};
+  evidence.measured = {at_most(kOnce, "reads_per_pixel", counted.per_pixel()),
+                       at_most(kMaxPerThread, "pixels_per_thread", counted.per_thread()),
+                       at_least(kMinPerAtomic, "threads_per_atomic", per_atomic),
+                       at_most(kMaxShared, "shared_requests_per_warp", shared)};
   evidence.message = fmt::format(
       "each pixel is read {:.1f} times, at most {:.1f}; a thread has {:.0f} pixels, at most "
       "{:.0f}; "

@@ -176,7 +176,7 @@ EvidenceResult count_threads(const std::vector<CaseResult>& results, const std::
   if (lines == 0 || threads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = threads >= fewest * lines;
-  evidence.measured = {{"threads_per_line", threads / lines}};
+  evidence.measured = {at_least(fewest, "threads_per_line", threads / lines)};
   evidence.message = fmt::format("{:.2f} threads work on each line; {}{}", threads / lines, asked,
                                  evidence.passed ? "" : advice);
   return evidence;

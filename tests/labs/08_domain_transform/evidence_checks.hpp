@@ -39,7 +39,7 @@ inline EvidenceResult check_banks(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   constexpr double kMax = 1.02;  // what is left: windows that the section's end cuts
   evidence.passed = wavefronts <= kMax * ideal;
-  evidence.measured = {{"wavefronts", wavefronts}, {"ideal", ideal}};
+  evidence.measured = {at_most(kMax * ideal, "wavefronts", wavefronts), {"ideal", ideal}};
   evidence.message = fmt::format(
       "shared memory took {:.2f} times the passes that its bytes need; at most {:.2f}{}",
       wavefronts / ideal, kMax,
@@ -68,7 +68,8 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   constexpr double kMin = 0.9;  // rows that do not start at a sector cost a little
   evidence.passed = load_share >= kMin && store_share >= kMin;
-  evidence.measured = {{"load_share", load_share}, {"store_share", store_share}};
+  evidence.measured = {at_least(kMin, "load_share", load_share),
+                       at_least(kMin, "store_share", store_share)};
   evidence.message = fmt::format(
       "threads use {:.0f} % of the bytes that their loads fetch and {:.0f} % of what their "
       "stores touch; at least {:.0f} %{}",
@@ -99,7 +100,7 @@ inline EvidenceResult check_scan(const std::vector<CaseResult>& results) {
   if (largest < 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = largest <= kMaxShare;
-  evidence.measured = {{"share_of_a_thread", largest}};
+  evidence.measured = {at_most(kMaxShare, "share_of_a_thread", largest)};
   evidence.message = fmt::format(
       "a thread moves at most {:.2f} times the pixels of a line of {} or more; at most {:.2f}{}",
       largest, kLong, kMaxShare,

@@ -1,0 +1,112 @@
+/// @file
+/// The page gets its data as they are, and its scripts draw them: what a student wrote or printed
+/// is text to them and never markup.
+#include "grader/report_page/report_page.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "grader/pages/page.hpp"
+#include "grader/pages/template.hpp"
+#include "grader/support/text.hpp"
+#include "grader/support/visible.hpp"
+#include "kit/atomic_file.hpp"
+#include "kit/error.hpp"
+
+namespace kit::grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr Template kBody(
+#include "grader/report_page/report.html.inc"
+);
+
+constexpr std::string_view kStyle =
+#include "grader/report_page/report.css.inc"
+    ;
+
+constexpr std::string_view kScripts[] = {
+#include "grader/report_page/tools.js.inc"
+    ,
+#include "grader/report_page/stages.js.inc"
+    ,
+#include "grader/report_page/source.js.inc"
+    ,
+#include "grader/report_page/errors.js.inc"
+    ,
+#include "grader/report_page/bounds.js.inc"
+    ,
+#include "grader/report_page/replay_model.js.inc"
+    ,
+#include "grader/report_page/replay.js.inc"
+    ,
+#include "grader/report_page/report.js.inc"
+    ,
+};
+
+json read_json(const std::string& path) {
+  json value = json::parse(read_whole(path), nullptr, false);
+  if (!value.is_object()) throw InputError(path + " is no whole file of JSON; grade the lab again");
+  return value;
+}
+
+/// As a script's text, which a "<" could end.
+std::string as_script(const json& value) {
+  const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string safe;
+  for (const char c : text) {
+    if (c == '<')
+      safe += "\\u003c";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+/// What the last attempts counted, stage by stage.
+json trail_of(const std::vector<json>& attempts) {
+  constexpr std::size_t kMost = 20;
+  json trail = json::array();
+  for (std::size_t i = attempts.size() - std::min(kMost, attempts.size()); i < attempts.size(); ++i)
+    if (const auto counts = attempts[i].find("counts");
+        counts != attempts[i].end() && counts->is_array())
+      for (const json& stage : *counts) trail.push_back(stage);
+  return trail;
+}
+
+}  // namespace
+
+std::string report_page_path(const GradeOptions& options) {
+  const std::string file = options.lab.substr(0, options.lab.find('_')) + ".html";
+  const std::string folder = options.root + "/build/report";
+  if (options.source == "labs") return folder + "/" + file;
+  return folder + "/" + fs::path(output_folder(options)).parent_path().filename().string() + "/" +
+         file;
+}
+
+void write_report_page(const std::string& folder, const std::string& path,
+                       const std::vector<json>& earlier) {
+  const json verdict = visible_texts(read_json(folder + "/verdict.json"));
+  json page = read_json(folder + "/page.json");
+  page["trail"] = trail_of(earlier);
+  const auto text = [&](const char* key) {
+    return verdict.contains(key) && verdict[key].is_string() ? verdict[key].get<std::string>() : "";
+  };
+  const std::string title = "Lab " + text("lab").substr(0, 2) + ": " + text("title");
+  std::string script;
+  for (const std::string_view part : kScripts) script += part;
+  const std::string body = kBody.fill(
+      "report", {{"title", title}, {"verdict", as_script(verdict)}, {"page", as_script(page)}});
+  std::error_code failed;
+  fs::create_directories(fs::path(path).parent_path(), failed);
+  if (failed)
+    throw InputError("cannot make the folder " + fs::path(path).parent_path().string() + ": " +
+                     failed.message());
+  write_atomically(path, html_page({title, body, kStyle, script}));
+}
+
+}  // namespace kit::grader

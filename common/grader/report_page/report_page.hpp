@@ -1,0 +1,23 @@
+/// @file
+/// The report as a page: one file that needs no other, made of verdict.json and page.json.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "grader/judge/grade_options.hpp"
+
+namespace kit::grader {
+
+/// Where a grading's page is: build/report/04.html of a student's own files, and in a folder of the
+/// source's name of others.
+std::string report_page_path(const GradeOptions& options);
+
+/// Makes the page of the verdict.json and the page.json in `folder`, and writes it to `path`.
+/// `earlier`: the attempts before this one, as the work log has them. Throws InputError if a file
+/// cannot be read, or the page not be written.
+void write_report_page(const std::string& folder, const std::string& path,
+                       const std::vector<nlohmann::json>& earlier = {});
+
+}  // namespace kit::grader
