@@ -13,7 +13,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := REFRESH FULL QUICK TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
+SETTINGS := REFRESH FULL QUICK SERVE TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
@@ -152,8 +152,8 @@ setup: ## install what the kit needs; may ask for your password
 packages: ## download the packages, for a machine without a network
 	@common/tools/deps --download observer-compiler stb json cli11 fmt boost libdw clang sqlite nettle seccomp catch2 photos bubblewrap unpacker
 
-docs: ## make the documentation in build/docs
-	@common/tools/docs
+docs: ## make the documentation in build/docs; SERVE=1 serves it here
+	@common/tools/docs$(if $(SERVE), --serve)
 
 test-docs: docs programs ## look at all pages in a browser without a screen
 	@tests/browser/run

@@ -172,9 +172,8 @@ class Translator:
             return f"@includelineno {path.as_posix()}"
         return "```cpp\n" + excerpt(self.root / path, start, end) + "```"
 
-    def translate(self, page, demote=0, title=True, listed=True):
-        """The page for Doxygen; `demote` lowers headings, without `title` the first is left out. Without
-        `listed` headings after it are anchors, which the tree of pages does not list."""
+    def translate(self, page, demote=0, title=True):
+        """The page for Doxygen; `demote` lowers headings, without `title` the first is left out."""
         out, prose, first, filled = [], [], True, False
 
         def flush():
@@ -191,11 +190,7 @@ class Translator:
             if heading:
                 flush()
                 name = page.name if first else id_of(page.name, heading.group(2), heading.group(3))
-                if not first and not listed:
-                    level = len(heading.group(1))
-                    # The comment ends a list before it.
-                    out.append(f"<!-- -->\n\n<h{level}>@anchor {name} {heading.group(2)}</h{level}>\n")
-                elif not first or title:
+                if not first or title:
                     out.append(f"{heading.group(1)}{'#' * demote} {heading.group(2)} {{#{name}}}")
                 first = False
             elif command:

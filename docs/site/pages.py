@@ -3,8 +3,9 @@
 
 usage: pages.py OUT DOT
 
-From README.md, docs/, labs/, solutions/ and docs/results/ come Markdown files in OUT/pages and pictures in
-OUT/figures; DOT is graphviz's program. What a students' archive (.handout) lacks is left out there.
+From README.md, docs/, labs/, solutions/ and docs/results/ come Markdown files in OUT/pages, pictures in OUT/figures
+and, for finish.py, the order of the pages in OUT/site.json; DOT is graphviz's program. What a students' archive
+(.handout) lacks is left out there.
 Exit code: 0 written, 1 something in a page has to be mended (one line says where).
 """
 import html
@@ -17,6 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True
 import calls
+import landing
 import results
 from markdown import DocumentError, Page, Translator, result_name
 
@@ -28,8 +30,11 @@ GROUPS = {
     "reference": ("Look up", ["docs/api.md", "docs/simulator.md", "docs/estimate.md", "docs/verdict.md", "docs/sources.md"]),
 }
 
-ORDER = ("learn", "labs", "results", "reference", "teach", "solutions")  # of the lists
+ORDER = ("labs", "learn", "results", "reference", "teach", "solutions")  # of the lists
+# Lists that Doxygen makes of its own, and what they are called among the pages to look up.
+DOXYGENS = {"annotated.html": "Classes", "files.html": "Files of the interfaces"}
 
+README = pathlib.Path("README.md")
 RESULTS = pathlib.Path("docs/results/README.md")  # if there is one, it opens the list of results
 
 
@@ -48,7 +53,7 @@ class Site:
         self.out, self.dot = out, dot
         self.partial = (ROOT / ".handout").is_file()
         self.labs = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(ROOT.glob("labs/*/lab.json"))]
-        pages = [Page(ROOT, pathlib.Path("README.md"), "index")]
+        pages = [Page(ROOT, README, "readme")]
         pages += [self.page(path) for path in sorted(ROOT.glob("docs/*.md"))]
         pages += [self.page(path) for path in sorted(ROOT.glob("docs/*/*.md"))]
         pages += [Page(ROOT, relative(path), f"lab_{path.parent.name}") for path in sorted(ROOT.glob("labs/*/README.md"))]
@@ -84,37 +89,57 @@ class Site:
     # --- Pages that are in the repository --------------------------------------------------------------
 
     def shown_pages(self):
-        numbers = [lab["lab"] for lab in self.labs]
         for page in self.shown.values():
             if page.path == RESULTS:
                 continue
-            main = page.path == pathlib.Path("README.md")
-            text = self.translator.translate(page, listed=not main)
-            if main:
-                text = text.replace(" {#index}", "", 1).replace("\n<!-- -->", f"\n{self.contents()}\n\n<!-- -->", 1)
+            text = self.translator.translate(page)
+            if page.path == README:
+                text = text.replace(f"# {page.title} ", "# First steps and all commands ", 1)
             if page.path.parts[0] == "labs":
                 place = f"The files that this handout speaks of are in `{page.path.parent}/`.\n"
                 text = text.replace("\n## ", f"\n{place}\n## ", 1)
-                text += self.lab_footer(numbers, page.path.parts[1])
+                text += self.lab_footer(page.path.parts[1])
             self.write(page.name, text)
 
-    def contents(self):
-        """One line with the lists, for the first page."""
+    def nav(self):
+        """The lists in the site's header: (name, title)."""
         names = {name: title for name, (title, _) in GROUPS.items()} | {"labs": "Labs", "results": "Results"}
         if self.notes:
-            names["solutions"] = "Solutions (spoilers)"
-        return "On this site: " + " · ".join(f"[{names[name]}](@ref {name})" for name in ORDER if name in names)
+            names["solutions"] = "Solutions"
+        return [(name, names[name]) for name in ORDER if name in names and (name != "results" or self.results)]
 
-    def lab_footer(self, numbers, lab):
-        n = numbers.index(lab)
+    def lab_page(self, lab):
+        return next(page for page in self.shown.values() if page.path.parts[:2] == ("labs", lab))
+
+    def lab_footer(self, lab):
         lines = [f"\n@anchor lab_{lab}_end\n", "---", f"The contract in full: @ref lab_{lab}.hpp \"lab.hpp\"."]
-        if n > 0:
-            lines.append(f"Before: @ref lab_{numbers[n - 1]}.")
-        if n + 1 < len(numbers):
-            lines.append(f"Next: @ref lab_{numbers[n + 1]}.")
         if lab in self.notes:
             lines.append(f"When you have passed: @ref solution_{lab}.")
         return "\n".join(lines) + "\n"
+
+    def first_page(self):
+        titles = {lab["lab"]: self.lab_page(lab["lab"]).title.partition(": ")[2] or lab["title"] for lab in self.labs}
+        titles = {lab: title[0].upper() + title[1:] for lab, title in titles.items()}
+        folder = pathlib.Path(__file__).parent / "pictures"
+        pictures = {path.stem: path for path in sorted(folder.glob("*.jpg"))}
+        for name, path in pictures.items():
+            shutil.copyfile(path, self.out / "figures" / f"picture_{name}.jpg")
+        known = {page.name for page in self.shown.values()} | {name for name, _ in self.nav()}
+        self.write("index", landing.page(self.labs, titles, self.shown[README].text, pictures, known))
+
+    def plan(self):
+        """What finish.py has to know: the lists of the header, the labs in order, and the list that each page is on."""
+        sections = {self.shown[pathlib.Path(path)].name: name for name, (_, paths) in GROUPS.items() for path in paths
+                    if pathlib.Path(path) in self.shown}
+        for page in self.shown.values():
+            if page.path.parts[:2] == ("docs", "results"):
+                sections[page.name] = "results"
+            elif page.path != README:
+                sections.setdefault(page.name, "labs" if page.path.parts[0] == "labs" else "reference")
+        sections |= {f"solution_{lab}": "solutions" for lab in self.notes}
+        sections |= {result_name(relative(path)): "results" for path in self.results}
+        labs = [(self.lab_page(lab["lab"]).name, self.lab_page(lab["lab"]).title) for lab in self.labs]
+        (self.out / "site.json").write_text(json.dumps({"nav": self.nav(), "labs": labs, "sections": sections}), encoding="utf-8")
 
     # --- Solutions -------------------------------------------------------------------------------------
 
@@ -189,13 +214,17 @@ class Site:
             "Take them in order: each begins where the one before ends.", "", *rows, ""]))
 
         listed = [path for _, paths in GROUPS.values() for path in paths]
-        for name, (title, paths) in GROUPS.items():
+        for name, (heading, paths) in GROUPS.items():
             paths = [pathlib.Path(path) for path in paths]
             if name == "reference":
                 paths += [path for path in self.shown if path.parts[0] == "docs" and path.as_posix() not in listed
                           and path.parts[1] != "results"]
             found = [f"- @subpage {self.shown[path].name}" for path in paths if path in self.shown]
-            self.write(name, "\n".join([f"# {title} {{#{name}}}", *found, ""]))
+            if name == "learn":
+                found.insert(0, f"- @subpage {self.shown[README].name}")
+            elif name == "reference":
+                found += [f'- <a href="{link}">{title}</a>' for link, title in DOXYGENS.items()]
+            self.write(name, "\n".join([f"# {heading} {{#{name}}}", *found, ""]))
 
         if self.notes:
             found = [f"- @subpage solution_{name}" for name in self.notes]
@@ -260,6 +289,8 @@ class Site:
             shutil.rmtree(self.out / folder, ignore_errors=True)
             (self.out / folder).mkdir(parents=True)
         self.shown_pages()
+        self.first_page()
+        self.plan()
         for lab in self.labs:
             if lab["lab"] in self.notes:
                 self.solution(lab)

@@ -1,3 +1,30 @@
+// Light or dark: as the system is set, until the reader chooses. Without scripts pages are light.
+const schemeOf = {
+  get system() { return matchMedia('(prefers-color-scheme: dark)').matches; },
+  get chosen() { try { return localStorage.getItem('scheme'); } catch { return null; } },
+  get dark() { return this.chosen ? this.chosen === 'dark' : this.system; },
+  choose(dark) {
+    try {
+      if (dark === this.system) localStorage.removeItem('scheme');
+      else localStorage.setItem('scheme', dark ? 'dark' : 'light');
+    } catch { /* the choice lasts for this page only */ }
+    this.show(dark);
+  },
+  show(dark = this.dark) {
+    document.documentElement.classList.toggle('dark-mode', dark);
+    document.documentElement.classList.toggle('light-mode', !dark);
+    document.getElementById('scheme')?.setAttribute('aria-pressed', dark);
+  },
+};
+schemeOf.show();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => schemeOf.show());
+document.addEventListener('DOMContentLoaded', () => {
+  document.querySelector('header.site .tools').hidden = false;
+  document.getElementById('scheme').addEventListener('click', () =>
+    schemeOf.choose(!document.documentElement.classList.contains('dark-mode')));
+  schemeOf.show();
+});
+
 // A solution's page shows its title and a warning, and the rest only when asked for. Without scripts it
 // shows all, below the warning.
 if (/\/solution_[^/]*$/.test(location.pathname)) {
@@ -29,83 +56,28 @@ document.addEventListener('DOMContentLoaded', () => {
   }
 });
 
-// The search box looks through all texts of the site. They are loaded when it is first used.
-function findTexts(words, texts) {
-  const found = [];
-  for (const [title, url, text] of texts) {
-    const low = title.toLowerCase(), all = low + ' ' + text.toLowerCase();
-    if (!words.every((word) => all.includes(word))) continue;
-    const inTitle = words.filter((word) => low.includes(word)).length;
-    const begins = words.some((word) => low.startsWith(word)) ? 1 : 0;
-    found.push({title, url, text, rank: 10 * inTitle + 5 * begins + Math.min(4, all.split(words[0]).length - 1)});
-  }
-  return found.sort((a, b) => b.rank - a.rank);
-}
-
-function snippet(text, word) {
-  const at = Math.max(0, text.toLowerCase().indexOf(word)), from = Math.max(0, at - 40);
-  return (from > 0 ? '… ' : '') + text.slice(from, at + 80) + (text.length > at + 80 ? ' …' : '');
-}
-
-// Takes over the field that Doxygen's script has made; it makes another when a phone is turned.
-function adoptSearch(field) {
-  field.onfocus = field.onblur = field.onkeyup = null;
-  field.dataset.adopted = 'yes';
-  field.value = '';
-  field.setAttribute('aria-label', 'Search all pages');
-  field.setAttribute('autocomplete', 'off');
-  const panel = document.getElementById('found') || document.createElement('div');
-  panel.id = 'found';
-  panel.hidden = true;
-  panel.setAttribute('role', 'status');
-  document.body.append(panel);
-  const show = () => showFound(field, panel);
-  field.addEventListener('input', show);
-  if (document.getElementById('search-text')) return;
-  const script = document.createElement('script');
-  script.id = 'search-text';
-  script.src = 'search_text.js';
-  script.addEventListener('load', show);
-  document.head.append(script);
-}
-
-function showFound(field, panel) {
-  const words = field.value.toLowerCase().split(/\s+/).filter((word) => word.length > 1);
-  panel.replaceChildren();
-  panel.hidden = words.length === 0;
-  if (panel.hidden || typeof searchText === 'undefined') return;
-  const found = findTexts(words, searchText), sum = document.createElement('p');
-  sum.textContent = found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 place' : `${found.length} places`;
-  panel.append(sum);
-  for (const one of found.slice(0, 30)) {
-    const link = document.createElement('a'), text = document.createElement('small');
-    link.href = one.url;
-    link.textContent = one.title;
-    text.textContent = snippet(one.text, words[0]);
-    link.append(text);
-    panel.append(link);
-  }
-  panel.style.top = `${field.getBoundingClientRect().bottom + 10}px`;
-}
-
-document.addEventListener('focusin', (event) => {
-  if (event.target.id === 'MSearchField' && !event.target.dataset.adopted) adoptSearch(event.target);
-});
-document.addEventListener('keydown', (event) => {
-  const panel = document.getElementById('found'), field = document.getElementById('MSearchField');
-  const links = panel && !panel.hidden ? [...panel.querySelectorAll('a')] : [];
-  if (links.length === 0) return;
-  const at = links.indexOf(document.activeElement);
-  const inside = at >= 0 || document.activeElement === field;
-  if (event.key === 'Escape') panel.hidden = true;
-  if (event.key === 'Enter' && document.activeElement === field) links[0].click();
-  const next = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : at;
-  if (inside && next !== at) {
-    (links[next] || field).focus();
-    event.preventDefault();
-  }
-});
-document.addEventListener('click', (event) => {
-  const panel = document.getElementById('found');
-  if (panel && !panel.contains(event.target) && event.target.id !== 'MSearchField') panel.hidden = true;
+// The contents at the side: folded on a narrow screen, and marked where the reader is.
+document.addEventListener('DOMContentLoaded', () => {
+  const list = document.querySelector('.side details');
+  if (!list) return;
+  const wide = matchMedia('(min-width: 1000px)');
+  const fold = () => { list.open = wide.matches; };
+  fold();
+  wide.addEventListener('change', fold);
+  list.addEventListener('click', (event) => { if (event.target.closest('a') && !wide.matches) list.open = false; });
+  const links = new Map([...list.querySelectorAll('a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+  const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  const mark = () => {
+    const passed = places.filter((place) => place.getBoundingClientRect().top < 140);
+    const here = links.get((passed[passed.length - 1] || {}).id);
+    for (const link of links.values()) link.toggleAttribute('aria-current', link === here);
+    if (here) here.setAttribute('aria-current', 'location');
+  };
+  let due = false;
+  addEventListener('scroll', () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => { due = false; mark(); });
+  }, {passive: true});
+  mark();
 });

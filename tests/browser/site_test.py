@@ -14,19 +14,20 @@ SHARE = min(8, max(1, int(os.environ.get("SHARE", "1"))))
 
 
 class Anchors(html.parser.HTMLParser):
-    """The links of a page, those in its text too by themselves, and the places on it that a link can name."""
+    """The links of a page, those in its text and header too by themselves, and the places on it that a link can name."""
 
     def __init__(self, path):
         super().__init__()
         self.links, self.text_links, self.places = set(), set(), set()
-        self.divisions = []  # those that are open: whether each is in the text
+        self.divisions = []  # those that are open: whether each is in the text or the header
         self.feed(path.read_text())
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
         self.places.add(found.get("id"))
-        if tag == "div":
-            self.divisions.append(True in self.divisions[-1:] or "contents" in (found.get("class") or "").split())
+        if tag in ("div", "header"):
+            inside = tag == "header" or "contents" in (found.get("class") or "").split()
+            self.divisions.append(inside or True in self.divisions[-1:])
         elif tag == "a":
             self.places.add(found.get("name"))
             self.links.add(found.get("href"))
@@ -34,7 +35,7 @@ class Anchors(html.parser.HTMLParser):
                 self.text_links.add(found.get("href"))
 
     def handle_endtag(self, tag):
-        if tag == "div" and self.divisions:
+        if tag in ("div", "header") and self.divisions:
             self.divisions.pop()
 
 
@@ -89,7 +90,7 @@ def test_links(_, check):
 
 
 def test_reach(_, check):
-    """Every page of prose is reached from the first one by links in the text."""
+    """Every page of prose is reached from the first one by links in the text or the header."""
     seen, todo = set(), ["index.html"]
     while todo:
         name = todo.pop()
@@ -106,7 +107,7 @@ def test_search(browser, check):
     """Typing "halo" into the search box offers the place that explains it, and Enter goes there."""
     for width in (1280, 360):
         tab = browser.open(url("index.html"), width=width)
-        tab.evaluate("document.querySelector('#MSearchField').focus()")
+        tab.evaluate("document.querySelector('#search').focus()")
         tab.type("halo")
         found = tab.wait_for("/halo/i.test((document.querySelector('#found:not([hidden]) a') || {}).textContent)")
         check(f"search finds halo, {width} pixels wide", ([] if found else ["no result with that word is shown"]) + tab.faults)
@@ -121,7 +122,7 @@ def test_search(browser, check):
               [] if tab.wait_for("/glossary.html#.*halo/.test(location.href)") else [tab.evaluate("location.href")])
         tab.close()
     tab = browser.open(url("index.html"))
-    tab.evaluate("document.querySelector('#MSearchField').focus()")
+    tab.evaluate("document.querySelector('#search').focus()")
     tab.type("xyzzy")
     check("search says that it finds nothing", [] if tab.wait_for(
         "document.querySelector('#found').textContent === 'Nothing found'") else [tab.evaluate("document.querySelector('#found').textContent")])
@@ -149,7 +150,7 @@ def test_dark_mode(browser, check):
     tab = browser.open(url("index.html"))
     colour = "getComputedStyle(document.body).backgroundColor"
     light = tab.evaluate(colour)
-    tab.click("doxygen-awesome-dark-mode-toggle")
+    tab.click("#scheme")
     dark = tab.evaluate(colour)
     tab.visit(url("labs.html"))
     check("dark mode switch", [f"{light}, then {dark}, then {tab.evaluate(colour)}"]
