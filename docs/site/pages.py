@@ -21,6 +21,7 @@ import calls
 import landing
 import results
 from markdown import DocumentError, Page, Translator, result_name
+from result_pages import ResultPages
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Pages of docs/ under the heading that lists them; one that is not named here is listed as reference.
@@ -35,7 +36,7 @@ ORDER = ("labs", "learn", "results", "reference", "teach", "solutions")  # of th
 DOXYGENS = {"annotated.html": "Classes", "files.html": "Files of the interfaces"}
 
 README = pathlib.Path("README.md")
-RESULTS = pathlib.Path("docs/results/README.md")  # if there is one, it opens the list of results
+RESULTS = pathlib.Path("docs/results/README.md")  # stands folded on the page "Results"
 
 
 def public_headers():
@@ -232,51 +233,6 @@ class Site:
                 "# Solutions (spoilers) {#solutions}", "One page for each lab with the annotated source, what the simulator counts, what was "
                 "measured, and the answers to the questions. Each is shown only when you ask for it a second time.", "", *found, ""]))
 
-    def result_pages(self):
-        found = [f"- @subpage {page.name}" for page in self.shown.values()
-                 if page.path.parts[:2] == ("docs", "results") and page.path != RESULTS]
-        for path in self.results:
-            remarks, _ = results.read(path)
-            name = result_name(relative(path))
-            figures = [f'<img class="figure" src="{self.result_figure(figure)}" alt="{html.escape(text)}"/>'
-                       for figure, text in self.figures_of(path)]
-            chosen = [f"**{title}.**\n\n{table}" for lab in self.ladders.values() for title, file, _, table in lab
-                      if file == path.name]
-            title = self.result_title(path)
-            self.write(name, "\n".join([f"# {title} {{#{name}}}", *[html.escape(remark) + "\n" for remark in remarks],
-                                        *figures, *chosen, f"\nAll of {relative(path)}:\n", results.whole_table(path)]))
-            found.append(f"- @subpage {name} " + (f"({html.escape(remarks[0])})" if remarks else ""))
-        if found:
-            start = ("# Results {#results}\nWhat was measured, as it was written down: every file of docs/results. "
-                     "Times are from GPUs; the simulator counts, it does not time.\n")
-            if RESULTS in self.shown:
-                start = self.translator.translate(self.shown[RESULTS])
-            self.write("results", "\n".join([start, *found, ""]))
-
-    @staticmethod
-    def result_title(path):
-        """What a file beside it says (NAME.json with a title), else its name. Without brackets: Doxygen from 1.9.8
-        on takes them in a title for a link, and the page then for two of one name."""
-        described = path.with_suffix(".json")
-        title = json.loads(described.read_text(encoding="utf-8")).get("title") if described.is_file() else None
-        title = title or re.sub(r"^lab(\d)", r"lab \1", path.stem.replace("_", " "))
-        folder = "" if path.parent.name == "results" else f", {path.parent.name}"
-        return title[0].upper() + title[1:].replace("[]", "") + folder
-
-    def figures_of(self, path):
-        """Pictures with the name of a CSV file, and their texts."""
-        for figure in sorted(path.parent.glob(f"{path.stem}.svg")):
-            svg = figure.read_text(encoding="utf-8")
-            texts = re.findall(r"<(?:title|desc)[^>]*>([^<]+)<", svg)
-            if texts[:1] == ["Gnuplot"]:  # which names itself there
-                texts = [f"Plot: {self.result_title(path)}", "The table below has its numbers"]
-            if not texts:
-                raise DocumentError(f"{relative(figure)}: no <title> or <desc> for those who do not see it")
-            yield figure, ". ".join(text.strip().rstrip(".") for text in texts[:2])
-
-    def result_figure(self, path):
-        return self.translator.images.setdefault(relative(path), "figure_" + re.sub(r"[^\w.]", "_", str(relative(path))))
-
     def api(self):
         """Every public header must be on the page that lists them."""
         text = self.shown[pathlib.Path("docs/api.md")].text
@@ -295,7 +251,7 @@ class Site:
             if lab["lab"] in self.notes:
                 self.solution(lab)
         self.lists()
-        self.result_pages()
+        ResultPages(ROOT, self).make()
         self.api()
         for path, name in self.contracts.items():
             shutil.copyfile(ROOT / path, self.out / "contracts" / name)

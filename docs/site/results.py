@@ -45,6 +45,24 @@ def whole_table(path):
     return table(path.name, rows) if rows else ""
 
 
+def pivot(label, rows):
+    """The numbers of a table of `make bench`, as its rows and columns; those of other cards have the card's name."""
+    ours, columns, cells = rows[0]["card"], {}, {}
+    for row in rows:
+        line, n = cells.setdefault(row["row"], {}), 0
+        while (row["column"], row["card"], n) in line:  # a time and what is made of it may have one heading
+            n += 1
+        key = (row["column"], row["card"], n)
+        columns.setdefault(key, row["column"] + (f" ({row['card']})" if row["card"] != ours else ""))
+        line[key] = row["value"]
+    lines = [f'<div class="frame" tabindex="0" role="region" aria-label="{html.escape(label)}">'
+             '<table class="doxtable"><thead><tr><th scope="col"></th>']
+    lines += [f'<th scope="col">{html.escape(head)}</th>' for head in columns.values()] + ["</tr></thead><tbody>"]
+    lines += [f'<tr><th scope="row">{html.escape(name)}</th>' + "".join(cell(line.get(key, "")) for key in columns) + "</tr>"
+              for name, line in cells.items()]
+    return raw(lines + ["</tbody></table></div>"])
+
+
 class Ladder:
     """One table made from a CSV file: rows, columns and a value, with bars for comparison.
 
