@@ -121,6 +121,8 @@ class Translator:
             return f"[{text}](@ref {self.headers[found]})"
         if found.suffix == ".csv" and found.parts[:2] == ("docs", "results"):
             return f"[{text}](@ref {result_name(found)})"
+        if found.suffix == ".html":  # a page of its own, which explore.py copies
+            return f'<a href="{found.parent.name}/{found.name}">{text}</a>'
         # A source file or a folder: the site has no page for it, so it says where it is.
         return f"`{found.as_posix()}`" if text == found.name and (self.root / found).is_file() else text
 

@@ -88,7 +88,7 @@
       ['Of these read wrongly', number(orders.wrong), null, orders.wrong > 0],
       ['Of these never end', number(orders.stuck), null, orders.stuck > 0],
     ]);
-    const text = verdict() || `${warps.map((warp) => `Warp ${warp} ${status(warp)}`).join(', ')}.`;
+    const text = verdict() || `Warp 0 ${status(0)}, warp 1 ${status(1)}.`;
     byId('picture').setAttribute('aria-label', `${plural(state().written.filter(Boolean).length, 'element')} of the tile written. ${text}`);
     byId('spoken').textContent = text;
   }

@@ -58,10 +58,10 @@
     const lanes = [...wanted(addresses)].map(([address, who]) => [Math.floor(address / models.SECTOR), who]);
     explore.list(touched.map((sector) => `bytes ${number(sector * 32)} to ${number(sector * 32 + 31)}: `
       + lanesText(lanes.filter(([at]) => at === sector).flatMap(([, who]) => who).sort((a, b) => a - b))));
-    const x = `${stride} * threadIdx.x + ${offset}`;
+    const plus = offset ? ` + ${offset}` : '', x = stride === 1 ? 'threadIdx.x' : `${stride} * threadIdx.x`;
     byId('code').textContent = `// blocks of ${blockWidth} x ${models.LANES / blockWidth} threads, one warp; ${TYPES[bytes]}* image\n`
-      + {row: `image[threadIdx.y * ${pitch} + ${x}]`, column: `image[${stride} * threadIdx.x * ${pitch} + threadIdx.y + ${offset}]`,
-        random: `image[place + ${offset}]  // another place for each lane`}[pattern];
+      + {row: `image[threadIdx.y * ${pitch} + ${x}${plus}]`, column: `image[${x} * ${pitch} + threadIdx.y${plus}]`,
+        random: `image[place${plus}]  // another place for each lane`}[pattern];
     explore.say(`The request touches ${plural(sum.sectors, 'sector')}. ${number(sum.moved)} bytes are moved, of which ${percent(sum.share)} are used.`);
   }
 

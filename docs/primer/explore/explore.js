@@ -50,7 +50,7 @@ const explore = (() => {
 
   // --- Controls --------------------------------------------------------------------------------------
 
-  let specs = [], shown = () => {};
+  let specs = [], shown = () => {};  // until a page has said what it has
 
   function make(spec) {
     const id = `c-${spec.name}`;
@@ -132,6 +132,11 @@ const explore = (() => {
     picture.replaceChildren(...children.flat(2).filter(Boolean));
   }
 
+  // Drawings for a phone are narrower, so that their texts can be read.
+  const phone = matchMedia('(max-width: 500px)');
+  phone.addEventListener('change', () => update());
+  const isNarrow = () => phone.matches;
+
   const list = (lines) => byId('list').replaceChildren(...lines.map((line) => html('li', {}, line)));
 
   // --- Questions -------------------------------------------------------------------------------------
@@ -167,5 +172,5 @@ const explore = (() => {
   // reason, for right and wrong answers.
   const questions = (all) => byId('questions').replaceChildren(...all.map(question));
 
-  return {html, svg, byId, number, percent, plural, lanesText, controls, update, limit, enable, say, facts, draw, list, questions, keys};
+  return {html, svg, byId, number, percent, plural, lanesText, controls, update, limit, enable, say, facts, draw, isNarrow, list, questions, keys};
 })();

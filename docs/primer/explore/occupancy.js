@@ -6,7 +6,7 @@
   const USUAL = 48 * 1024;  // bytes of shared memory that a block has without asking
 
   function drawSlots(found, threads) {
-    const columns = 16, wide = 38, high = 26, parts = [], ofBlock = Math.ceil(threads / models.LANES);
+    const columns = explore.isNarrow() ? 8 : 16, wide = 38, high = 26, parts = [], ofBlock = Math.ceil(threads / models.LANES);
     for (let slot = 0; slot < found.room; ++slot) {
       const x = slot % columns * wide + 2, y = Math.floor(slot / columns) * high + 2, block = Math.floor(slot / ofBlock);
       const used = slot < found.warps;
@@ -63,7 +63,7 @@
       text: `A ${t4.name}, blocks of 256 threads with 32 registers each and 17 KiB of shared memory a block. How many blocks does a multiprocessor hold at once?`,
       key: tile.blocks,
       why: (answer) => `It has ${t4.shared_kib} KiB of shared memory: ${t4.shared_kib} / 17, rounded down, is ${tile.limits.shared}. Threads and registers have room for ${tile.limits.threads} and ${tile.limits.registers}.`
-        + ` With 16 KiB it would be ${wide.blocks}: 1 KiB costs a quarter of the warps.`
+        + ` With 16 KiB it would be ${wide.blocks}: 1 KiB costs ${percent(1 - tile.warps / wide.warps)} of the warps.`
         + (answer === tile.limits.threads ? ' The smallest of the limits counts.' : ''),
     },
     {

@@ -10,11 +10,12 @@
     fused: 'separable, one pass',
   };
   const MOST = 15;  // radius
-  const LEFT = 62, TOP = 12, WIDTH = 560, HEIGHT = 300, X = [-1, 3], Y = [10, 14];  // of the plot, decades
-  const xOf = (value) => LEFT + (Math.log10(value) - X[0]) / (X[1] - X[0]) * WIDTH;
+  const LEFT = 62, TOP = 12, HEIGHT = 300, X = [-1, 3], Y = [10, 14];  // of the plot, decades
   const yOf = (value) => TOP + (Y[1] - Math.log10(value)) / (Y[1] - Y[0]) * HEIGHT;
 
   function plot(card, variant, radius) {
+    const WIDTH = explore.isNarrow() ? 280 : 560;
+    const xOf = (value) => LEFT + (Math.log10(value) - X[0]) / (X[1] - X[0]) * WIDTH;
     const here = models.roofline(card, variant, radius), parts = [];
     for (let decade = X[0]; decade <= X[1]; ++decade) {
       parts.push(svg('path', {d: `M ${xOf(10 ** decade)} ${TOP} V ${TOP + HEIGHT}`, class: 'faint'}),
@@ -40,7 +41,7 @@
     parts.push(svg('path', {d: `M ${xOf(here.intensity)} ${yOf(here.rate)} V ${TOP + HEIGHT}`, class: 'none thick'}),
       svg('circle', {cx: xOf(here.intensity), cy: yOf(here.rate), r: 6, class: 'strong'}),
       svg('text', {x: xOf(here.intensity) + (right ? -10 : 10), y: yOf(here.rate) + 16, class: right ? 'end' : null}, `r = ${radius}: ${number(here.intensity, 2)}`));
-    explore.draw(LEFT + WIDTH + 12, TOP + HEIGHT + 42, parts);
+    explore.draw(LEFT + WIDTH + 24, TOP + HEIGHT + 42, parts);
   }
 
   const copyTime = (card) => 1e12 * 8 / (card.dram_gb_per_s * 1e9);  // picoseconds a pixel
@@ -55,7 +56,7 @@
       ['Operations a byte', number(here.intensity, 2), `ridge of this card: ${number(here.ridge, 1)}`],
       ['Bound by', here.bound],
       ['Attainable', `${number(here.rate / 1e12, 2)} · 10¹²`, 'operations a second'],
-      ['Least time, 4096 × 4096', `${number(milliseconds, 2)} ms`, `${number(here.picoseconds / copyTime(card), 1)} times a copy`],
+      ['Least time, 4096 × 4096', `${number(milliseconds, 2)} ms`, `${number(here.picoseconds / copyTime(card), 1)} × that of a copy`],
     ]);
     byId('variants').replaceChildren(...Object.keys(NAMES).map((one) => {
       const row = models.roofline(card, one, radius);
