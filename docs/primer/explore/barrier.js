@@ -5,8 +5,8 @@
   const TITLES = {
     none: 'no barrier',
     barrier: 'a barrier between',
-    branch: 'a barrier that only warp 0 reaches',
-    flag: 'the same, and warp 1 waits for warp 0',
+    branch: 'a barrier in a branch',
+    flag: 'the same, with a flag',
   };
   // The source, with the line of it that each step of a warp runs: [text, step of warp 0, step of warp 1].
   const SOURCE = {
@@ -30,15 +30,16 @@
   }
 
   function drawTile() {
-    const {written, read} = state(), wide = 70, left = 76, parts = [];
+    const narrow = explore.isNarrow(), wide = narrow ? 37 : 70, left = narrow ? 44 : 76, parts = [];
+    const {written, read} = state(), css = narrow ? 'small middle' : 'middle';
     const row = (y, text) => parts.push(svg('text', {x: left - 8, y: y + 19, class: 'end'}, text));
     row(18, 'tile');
-    row(104, 'read by');
+    row(108, 'reads');
     written.forEach((there, n) => {
       const x = left + n * wide;
-      parts.push(svg('text', {x: x + wide / 2, y: 12, class: 'small middle muted'}, `tile[${n}]`),
+      parts.push(svg('text', {x: x + wide / 2, y: 12, class: 'small middle muted'}, narrow ? `[${n}]` : `tile[${n}]`),
         svg('rect', {x: x + 3, y: 18, width: wide - 6, height: 28, class: there ? 'soft edge' : 'dash'}),
-        svg('text', {x: x + wide / 2, y: 37, class: there ? 'middle' : 'middle muted'}, there ? `in[${n}]` : 'unwritten'));
+        svg('text', {x: x + wide / 2, y: 37, class: there ? css : `${css} muted`}, there ? `in[${n}]` : narrow ? '?' : 'unwritten'));
     });
     read.forEach((how, thread) => {
       const from = (thread + 1) % read.length, x = left + thread * wide, end = left + (from + 0.5) * wide;
@@ -46,13 +47,13 @@
         parts.push(svg('path', {d: `M ${x + wide / 2} 104 L ${end} 48`, class: how === 'wrong' ? 'none warn' : 'none thick'}));
       }
       parts.push(svg('rect', {x: x + 3, y: 104, width: wide - 6, height: 40, class: how === 'wrong' ? 'warn-fill warn' : how ? 'soft edge' : 'dash'}),
-        svg('text', {x: x + wide / 2, y: 120, class: 'middle'}, `thread ${thread}`),
-        svg('text', {x: x + wide / 2, y: 136, class: 'middle'}, how === 'wrong' ? '✗ unwritten' : how ? `✓ in[${from}]` : '–'));
+        svg('text', {x: x + wide / 2, y: 120, class: css}, narrow ? `t = ${thread}` : `thread ${thread}`),
+        svg('text', {x: x + wide / 2, y: 136, class: css}, how === 'wrong' ? (narrow ? '✗ ?' : '✗ unwritten') : how ? `✓ in[${from}]` : '–'));
     });
     warps.forEach((warp) => {
       const x = left + warp * 4 * wide;
       parts.push(svg('path', {d: `M ${x + 4} 150 v 6 H ${x + 4 * wide - 4} v -6`, class: 'none edge'}),
-        svg('text', {x: x + 2 * wide, y: 170, class: 'middle'}, `warp ${warp} ${status(warp)}`));
+        svg('text', {x: x + 2 * wide, y: 170, class: css}, `warp ${warp} ${status(warp)}`));
     });
     explore.draw(left + 8 * wide + 4, 178, parts);
   }
@@ -116,7 +117,8 @@
   }
 
   explore.controls([{name: 'program', label: 'Kernel', value: 'none', options: Object.entries(TITLES)}], ({program}) => {
-    past = [models.begin(program)];
+    // A phone that is turned draws anew and goes on where it was.
+    if (past.length === 0 || state().program !== program) past = [models.begin(program)];
     show();
   });
 
@@ -131,7 +133,7 @@
         + (answer === 0 ? ' Thread 3 reads tile[4], which belongs to the other warp.' : ''),
     },
     {
-      text: 'In “a barrier that only warp 0 reaches”, whose reads can come too early?',
+      text: 'In “a barrier in a branch”, only warp 0 comes to the barrier. Whose reads can come too early?',
       key: who,
       choices: [['nobody', 'Nobody’s: there is a barrier'], ['warp0', 'Those of warp 0'], ['warp1', 'Those of warp 1'], ['both', 'Those of both']],
       why: (answer) => 'Warp 1 passes the barrier by and reads at once, perhaps before warp 0 has stored. Warp 0 waits until all threads that have not ended are at the barrier; '
