@@ -24,7 +24,7 @@ rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%
   command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || common/tools/deps clang)
 
 .NOTPARALLEL:
-.PHONY: help demo test $(ALL_LABS) next progress hint watch solution photos run view sanitize replay profile bench doctor setup packages docs \
+.PHONY: help demo test $(ALL_LABS) next progress hint watch solution photos run view sanitize quiz replay profile bench doctor setup packages docs \
   format clean submit reset grade handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(ALL_LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(ALL_LABS)))
 
@@ -76,6 +76,10 @@ sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))
 	@build/bin/kit sanitize $(LAB) $(call choices,BACKEND:backend SRC:src SEED:seed)
 
+quiz: programs ## questions about what your own code does: LAB=04
+	$(if $(LAB),,$(error make quiz needs LAB=04))
+	@build/bin/kit quiz $(LAB) $(call choices,SRC:src SEED:seed)
+
 replay: programs ## watch one block in a page: LAB=04 [STAGE= BLOCK=3,1]
 	$(if $(LAB),,$(error make replay needs LAB=04))
 	@build/bin/kit replay $(LAB) $(call choices,SRC:src SEED:seed STAGE:stage CASE:case BLOCK:block)
@@ -88,9 +92,9 @@ bench: benchmarks ## the sources' tables on this machine: [LAB=04 TABLE= QUICK=1
 	@build/bin/kit_bench $(call choices,LAB:lab TABLE:table BACKEND:backend OUT:out) $(if $(QUICK),--quick) \
 	  $(if $(RENDER),--render) --jobs $(JOBS)
 
-submit: ## pack your files for your instructor: [LAB=02] [OUT=]
+submit: ## pack your files for your instructor: [LAB=02] [LOG=1]
 	@+$(call build,kit)
-	@common/tools/submit $(LAB) $(call choices,OUT:out)
+	@common/tools/submit $(if $(LOG),--log) $(LAB) $(call choices,OUT:out)
 
 reset: ## put a skeleton back, after asking; keeps a copy: LAB=02
 	$(if $(LAB),,$(error make reset needs LAB=02))

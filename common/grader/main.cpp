@@ -119,6 +119,7 @@ class Program {
     if (*demo_) return commands().demo(demo_command_);
     if (*sanitize_) return commands().sanitize(inspect_command_);
     if (*replay_) return start_replay();
+    if (*quiz_) return commands().quiz(quiz_command_);
     if (*profile_) return commands().profile(inspect_command_);
     if (*next_) return commands().next();
     if (*progress_) return commands().progress();
@@ -144,6 +145,7 @@ class Program {
                      "leave out the simulator's checks and counts, and the evidence with them");
     grade_->add_flag("!--no-timing", grade_command_.timing, "do not measure speed");
     grade_->add_flag("!--no-page", grade_command_.page, "do not write the page in build/report");
+    grade_->add_flag("--live", grade_command_.live, "a page that follows the next gradings");
     grade_->add_flag("--refresh", grade_command_.refresh, "measure the CPU's times again");
     grade_->add_flag("--json", grade_command_.json, "print verdict.json, not the report");
   }
@@ -182,6 +184,10 @@ class Program {
     watch_->add_option("--src", watch_command_.source, "labs, solutions or a folder");
     watch_->add_option("--backend", grade_command_.backend, "sim or cuda");
     watch_->add_option("--seed", grade_command_.seed, "seed of the cases");
+    quiz_ = app_.add_subcommand("quiz", "ask about what your own code does");
+    quiz_->add_option("lab", quiz_command_.lab, "02, lab02 or 02_naive")->required();
+    quiz_->add_option("--src", quiz_command_.source, "labs, solutions or a folder");
+    quiz_->add_option("--seed", quiz_command_.seed, "seed of the cases");
     solution_ = app_.add_subcommand("solution", "show the reference solution of a lab");
     solution_->add_option("lab", solution_command_.lab, "02, lab02 or 02_naive");
     solution_->add_option("--stage", solution_command_.stage, "print this stage's file");
@@ -265,7 +271,7 @@ class Program {
   CLI::App app_{"Grades CUDA labs on image filtering, with a GPU or in the simulator.", "kit"};
   CLI::App *grade_ = nullptr, *run_ = nullptr, *demo_ = nullptr, *report_ = nullptr;
   CLI::App *sanitize_ = nullptr, *profile_ = nullptr, *view_ = nullptr, *next_ = nullptr;
-  CLI::App* replay_ = nullptr;
+  CLI::App *replay_ = nullptr, *quiz_ = nullptr;
   CLI::App *progress_ = nullptr, *hint_ = nullptr, *watch_ = nullptr, *solution_ = nullptr;
   CLI::App *build_ = nullptr, *labs_ = nullptr, *lab_files_ = nullptr;
   BuildRequest build_request_;
@@ -273,6 +279,7 @@ class Program {
   InspectCommand inspect_command_;
   GradeCommand grade_command_;
   ReplayCommand replay_command_;
+  QuizCommand quiz_command_;
   PictureCommand picture_command_;
   DemoCommand demo_command_;
   HintCommand hint_command_;
@@ -288,13 +295,14 @@ nlohmann::json read_page(const std::string& folder) {
 }
 
 /// Writes the report's page. That it cannot be written costs no grading.
-void write_page(const GradeOptions& options) {
+void write_page(const GradeOptions& options, bool live = false) {
   if (!options.page) return;
   try {
     const bool own = options.source == "labs";
     write_report_page(output_folder(options), report_page_path(options),
                       own ? attempts_at(records_folder(options.root), options.lab)
-                          : std::vector<nlohmann::json>());
+                          : std::vector<nlohmann::json>(),
+                      live);
   } catch (const InputError& error) {
     std::fprintf(stderr, "note: there is no page: %s\n", printable(error.what()).c_str());
   }
@@ -337,7 +345,7 @@ int run_grade(const GradeCommand& command) {
     begun = true;
   });
   if (begun && terminal) print("\r\033[K");
-  write_page(options);
+  write_page(options, command.live);
   remember(options, verdict);
   if (command.json)
     print(visible_texts(to_json(verdict)).dump(2) + "\n");

@@ -5,8 +5,8 @@
 namespace kit::grader {
 
 /// main.cpp looks it up by its name.
-extern "C" const Commands kit_commands{run_demo, run_sanitize, run_profile,
-                                       run_view, run_next,     run_progress,
-                                       run_hint, run_watch,    run_solution};
+extern "C" const Commands kit_commands{run_demo,     run_sanitize, run_profile, run_view,
+                                       run_next,     run_progress, run_hint,    run_watch,
+                                       run_solution, run_quiz};
 
 }  // namespace kit::grader

@@ -24,6 +24,7 @@ struct GradeCommand {
   bool timing = true;    ///< measure speed
   bool refresh = false;  ///< measure the CPU's times again
   bool page = true;      ///< write the report as a page too
+  bool live = false;     ///< that loads itself again when the next is written
 };
 int run_grade(const GradeCommand& command);
 
@@ -41,6 +42,13 @@ struct ReplayCommand {
   RecordRequest watch;
 };
 int run_replay(const ReplayCommand& command);
+
+/// `kit quiz LAB`: asks about the student's own code, and keeps the answers in the lab's folder.
+struct QuizCommand {
+  std::string lab, source = "labs";
+  std::optional<std::uint64_t> seed;
+};
+int run_quiz(const QuizCommand& command);
 
 /// `kit sanitize LAB` and `kit profile LAB`
 struct InspectCommand {
@@ -98,6 +106,7 @@ struct Commands {
   int (*hint)(const HintCommand&);
   int (*watch)(const WatchCommand&);
   int (*solution)(const SolutionCommand&);
+  int (*quiz)(const QuizCommand&);
 };
 
 }  // namespace kit::grader

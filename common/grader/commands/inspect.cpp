@@ -8,18 +8,21 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <set>
 #include <utility>
 
 #include "grader/commands/call_estimate.hpp"
 #include "grader/commands/gpu_profile.hpp"
+#include "grader/commands/predict.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/judge/derived_seed.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
+#include "grader/report/lab_record.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
 #include "grader/support/text.hpp"
@@ -205,9 +208,9 @@ struct ShownLaunch {
 
 /// Runs the largest case of every function of the stages that were begun, and prints what `show`
 /// makes of its launches; of a stage's further functions only kernels that were not shown yet.
-template <typename Show>
+template <typename Show, typename Before>
 void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::string>& wrapper,
-                       Show show) {
+                       Show show, Before before) {
   const std::vector<Case> cases = lab.plan.suite->cases(backend, lab.plan.seed);
   LabConfig patient = lab.config;
   patient.seconds_per_case *= 20;  // profilers run a kernel many times
@@ -215,6 +218,7 @@ void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::s
   for (const StageConfig& stage : lab.config.stages) {
     if (lab.plan.not_done.count(stage.id) > 0) continue;
     bool first = true;
+    before(stage);
     for (const Case* largest : largest_cases(cases, stage.id)) {
       Session session(lab.plan.worker, patient, backend, lab.plan.seed);
       session.run_under(wrapper);
@@ -251,7 +255,8 @@ void profile_on_gpu(const InspectCommand& command) {
           shown.push_back({"", "  ncu measured nothing: is it on the PATH? See " + log + "\n"});
         }
         return shown;
-      });
+      },
+      [](const StageConfig&) {});
 }
 
 /// Estimates of a case's launches at another size, one for each; `why` says why there are none.
@@ -308,6 +313,32 @@ class Estimates {
   std::vector<TimingPlan> plans_;
 };
 
+/// Asks about each stage before it is shown for the first time.
+class Predictions {
+ public:
+  explicit Predictions(const Inspected& lab)
+      : lab_(lab), folder_(records_folder(lab.options.root)) {}
+
+  /// Called with every case before it runs; a stage has several.
+  void before(const StageConfig& stage) {
+    said_.reset();
+    if (wants_prediction(lab_.options.source, folder_, lab_.config.lab, stage.id))
+      said_ = ask_for_prediction(std::cin, stage.file + ", " + stage.title);
+  }
+  /// What to say once the case has run.
+  std::string after(const Case& shown, const Observations& seen) {
+    if (!said_) return {};
+    const Prediction is = counted(seen, estimate::load_card(lab_.options.root, "h200"));
+    keep_prediction(folder_, lab_.config.lab, shown.stage, *said_, is);
+    return marks(*std::exchange(said_, {}), is);
+  }
+
+ private:
+  const Inspected& lab_;
+  std::string folder_;
+  std::optional<Prediction> said_;
+};
+
 }  // namespace
 
 int run_profile(const InspectCommand& command) {
@@ -325,7 +356,8 @@ int run_profile(const InspectCommand& command) {
   Inspected lab = build_for(command, true);
   std::optional<Estimates> estimates;
   if (card) estimates.emplace(lab, *card, command.size);
-  run_largest_cases(lab, Backend::sim, {}, [&](const CallOutcome& outcome, const Case& largest) {
+  Predictions predictions(lab);
+  const auto show = [&](const CallOutcome& outcome, const Case& largest) {
     std::vector<ShownLaunch> shown;
     if (!outcome.observations) return shown;
     const auto& launches = outcome.observations->launches;
@@ -335,8 +367,12 @@ int run_profile(const InspectCommand& command) {
       shown.push_back({launches[n].kernel, digest(launches[n], lines[n],
                                                   {lab.folder, root + "/labs/" + lab.config.lab})});
     }
+    if (const std::string said = predictions.after(largest, *outcome.observations); !said.empty())
+      shown.push_back({"", said});
     return shown;
-  });
+  };
+  run_largest_cases(lab, Backend::sim, {}, show,
+                    [&](const StageConfig& stage) { predictions.before(stage); });
   std::printf("Counts are exact for ideal reconvergence.\n%s",
               estimates ? estimates->remark().c_str() : "");
   return kExitPassed;

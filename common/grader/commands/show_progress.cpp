@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "grader/commands/commands.hpp"
 #include "grader/report/lab_record.hpp"
+#include "grader/report/work_log.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
 
@@ -41,6 +43,19 @@ std::string table_row(const std::string& lab, const std::string& state, const st
          pad(speedup, 10, true);
 }
 
+/// The points of the last attempts, e.g. "0, 12, 40, 100 (the last 4 of 9 attempts)"; empty for
+/// less than two.
+std::string attempts_text(const std::vector<nlohmann::json>& attempts) {
+  constexpr std::size_t kMost = 10;
+  if (attempts.size() < 2) return {};
+  std::string text;
+  for (std::size_t i = attempts.size() - std::min(kMost, attempts.size()); i < attempts.size(); ++i)
+    text += fmt::format("{}{:g}", text.empty() ? "" : ", ", attempts[i].value("points", 0.0));
+  if (attempts.size() > kMost)
+    return text + fmt::format(" (the last {} of {} attempts)", kMost, attempts.size());
+  return text + fmt::format(" ({} attempts)", attempts.size());
+}
+
 }  // namespace
 
 int run_progress() {
@@ -68,6 +83,9 @@ int run_progress() {
       notes.push_back(fmt::format("speedup of lab {}: {}{}", state.number(),
                                   speedup_words(record.speedup, "one CPU thread, "),
                                   printable(record.speedup_of)));
+    if (const std::string tried = attempts_text(attempts_at(records_folder(root), lab));
+        !tried.empty())
+      notes.push_back(fmt::format("points of lab {}: {}", state.number(), tried));
     if (record.damaged)
       notes.push_back(
           fmt::format("note: what was kept of lab {0} cannot be read and is ignored; make lab{0} "

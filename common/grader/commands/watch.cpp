@@ -106,8 +106,8 @@ class Watcher {
     if (isatty(STDOUT_FILENO) != 0) std::printf("\033[H\033[2J\033[3J");
     std::printf("Grading %s/%s ...\n\n", command_.source.c_str(), config_.lab.c_str());
     std::fflush(stdout);
-    std::vector<std::string> words = {"/proc/self/exe", "grade",         config_.lab,
-                                      "--src",          command_.source, "--no-timing"};
+    std::vector<std::string> words = {"/proc/self/exe", "grade",       config_.lab, "--src",
+                                      command_.source,  "--no-timing", "--live"};
     words[0] = fs::read_symlink("/proc/self/exe").string();
     words.insert(words.end(), command_.options.begin(), command_.options.end());
     const UniqueFd nothing = empty_input();

@@ -27,6 +27,7 @@ std::string html_page(const PageParts& parts) {
   if (!parts.script.empty())
     script = kFrame.fill("script", {{"script", std::string(parts.script)}});
   return kFrame.fill("page", {{"images", std::string(parts.images)},
+                              {"scripts", std::string(parts.scripts)},
                               {"title", parts.title},
                               {"style", std::string(kSharedStyle) + std::string(parts.style)},
                               {"body", parts.body},

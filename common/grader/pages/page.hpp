@@ -14,6 +14,7 @@ struct PageParts {
   std::string_view style;             ///< CSS, after the shared style
   std::string_view script;            ///< JavaScript; empty for none
   std::string_view images = "data:";  ///< where images may come from (Content-Security-Policy)
+  std::string_view scripts = "'unsafe-inline'";  ///< and scripts
 };
 
 /// The whole page.

@@ -3,7 +3,10 @@
 /// is text to them and never markup.
 #include "grader/report_page/report_page.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -89,10 +92,14 @@ std::string report_page_path(const GradeOptions& options) {
 }
 
 void write_report_page(const std::string& folder, const std::string& path,
-                       const std::vector<json>& earlier) {
+                       const std::vector<json>& earlier, bool live) {
   const json verdict = visible_texts(read_json(folder + "/verdict.json"));
   json page = read_json(folder + "/page.json");
   page["trail"] = trail_of(earlier);
+  const fs::path stamp = fs::path(path).replace_extension(".stamp.js");
+  const std::string now =
+      fmt::format("{}", std::chrono::system_clock::now().time_since_epoch().count());
+  if (live) page["live"] = {{"file", stamp.filename().string()}, {"stamp", now}};
   const auto text = [&](const char* key) {
     return verdict.contains(key) && verdict[key].is_string() ? verdict[key].get<std::string>() : "";
   };
@@ -106,7 +113,10 @@ void write_report_page(const std::string& folder, const std::string& path,
   if (failed)
     throw InputError("cannot make the folder " + fs::path(path).parent_path().string() + ": " +
                      failed.message());
-  write_atomically(path, html_page({title, body, kStyle, script}));
+  PageParts parts{title, body, kStyle, script};
+  if (live) parts.scripts = "'unsafe-inline' file:";
+  write_atomically(path, html_page(parts));
+  if (live) write_atomically(stamp.string(), "newest = \"" + now + "\";\n");
 }
 
 }  // namespace kit::grader

@@ -15,9 +15,11 @@ namespace kit::grader {
 std::string report_page_path(const GradeOptions& options);
 
 /// Makes the page of the verdict.json and the page.json in `folder`, and writes it to `path`.
-/// `earlier`: the attempts before this one, as the work log has them. Throws InputError if a file
+/// `earlier`: the attempts before this one, as the work log has them. `live`: the page
+/// loads itself again when a later one is written to the same path, which it learns from a file
+/// beside it, 04.stamp.js. Throws InputError if a file
 /// cannot be read, or the page not be written.
 void write_report_page(const std::string& folder, const std::string& path,
-                       const std::vector<nlohmann::json>& earlier = {});
+                       const std::vector<nlohmann::json>& earlier = {}, bool live = false);
 
 }  // namespace kit::grader

@@ -1,0 +1,35 @@
+/// @file
+/// Questions about a student's own code, with keys from its own run: which line moves most sectors,
+/// what a barrier orders, how many lanes take part.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace kit::grader {
+
+/// One question. The key is one of the choices, or a number where there are none.
+struct Question {
+  std::string kind;  ///< e.g. "most_sectors"
+  std::string text;
+  std::vector<std::string> choices;
+  std::string key;
+  std::string why;       ///< what the run showed, for right and for wrong answers
+  double tolerance = 0;  ///< of a number: how far an answer may be from the key
+};
+
+/// All questions that can be asked about a page.json (docs/verdict.md), in an order that follows
+/// from the sources in it: the same files are asked the same.
+std::vector<Question> questions_about(const nlohmann::json& page);
+
+/// The first questions of as many different kinds, at most `most`.
+std::vector<Question> choose_questions(const std::vector<Question>& all, std::size_t most);
+
+/// Whether an answer, as typed, is right: the number of a choice (from 1), or a number.
+bool is_right(const Question& question, const std::string& answer);
+
+/// A number that changes with the sources.
+std::uint64_t source_hash(const nlohmann::json& page);
+
+}  // namespace kit::grader
