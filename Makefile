@@ -49,7 +49,7 @@ $(ALL_LABS): lab%: ## build and grade lab NN
 next: ## the next lab and its first step
 progress: ## a table of your labs, points and speedups
 hint: ## one more hint: [LAB=02] [STAGE=kernel] [AGAIN=1]
-solution: ## the solution, after a pass or a yes: LAB=02 [STAGE=kernel]
+solution: ## after a pass or a yes: LAB=02 [STAGE=kernel|answers]
 next progress hint solution:
 	@+$(call build,kit)
 	@build/bin/kit $@ $(LAB) $(call choices,STAGE:stage) $(if $(AGAIN),--again) $(if $(YES),--yes)

@@ -190,7 +190,8 @@ class Program {
     quiz_->add_option("--seed", quiz_command_.seed, "seed of the cases");
     solution_ = app_.add_subcommand("solution", "show the reference solution of a lab");
     solution_->add_option("lab", solution_command_.lab, "02, lab02 or 02_naive");
-    solution_->add_option("--stage", solution_command_.stage, "print this stage's file");
+    solution_->add_option("--stage", solution_command_.stage,
+                          "print this stage's file, or the answers");
     solution_->add_flag("--yes", solution_command_.yes, "do not ask");
   }
 

@@ -135,7 +135,7 @@ def coalescing():
     d = Drawing(720, 260, "Sectors that a warp's load touches",
                 f"A row of pixels in sectors of {SECTOR}. " + "; ".join(
                     f"{name} touches {count} sectors" for (name, _), count in zip(patterns, counts))
-                + "; a column of an image, each pixel in another row, touches 32.")
+                + "; a column of an image, each pixel in another row, touches 32, of which 9 are drawn.")
     left, step = 130, 7
     for row, ((name, addresses), count) in enumerate(zip(patterns, counts)):
         y = 30 + 56 * row
@@ -152,7 +152,7 @@ def coalescing():
         d.rect(left + n * SECTOR * step, y, SECTOR * step - 6, 24, "grey")
         d.rect(left + n * SECTOR * step + 1.5, y + 8, step - 3, 8, "black")
     d.text(left + 9 * SECTOR * step + 12, y + 18, 32)
-    d.text(left, y + 50, "black: what the 32 lanes ask for; grey: what is fetched for it, in sectors of 32 bytes", "small")
+    d.text(left, y + 50, "black: what the 32 lanes ask for; grey: the sectors fetched for it (column: 9 of 32 drawn)", "small")
     d.text(712, 18, "sectors", "end small")
     return d
 
@@ -181,9 +181,11 @@ def occupancy(threads_limit=1024, kibibytes_limit=64, blocks_limit=16):
     slots = threads_limit // 32
     def fit(block, kibibytes):
         return min(threads_limit // block, kibibytes_limit // kibibytes, blocks_limit)
-    d = Drawing(720, 52 + 44 * len(cases), "Warps that have room on a multiprocessor",
+    def counted(blocks):
+        return "1 block" if blocks == 1 else f"{blocks} blocks"
+    d = Drawing(720, 76 + 44 * len(cases), "Warps that have room on a multiprocessor",
                 f"A multiprocessor with room for {slots} warps, {blocks_limit} blocks and {kibibytes_limit} KiB of shared memory. " + "; ".join(
-                    f"blocks of {block} threads with {kib} KiB: {fit(block, kib)} blocks, {fit(block, kib) * block // 32} of {slots} warps"
+                    f"blocks of {block} threads with {kib} KiB: {counted(fit(block, kib))}, {fit(block, kib) * block // 32} of {slots} warps"
                     for block, kib in cases) + ".")
     d.text(20, 24, f"room on a multiprocessor with {slots} warps, {blocks_limit} blocks, {kibibytes_limit} KiB of shared memory (T4)")
     for row, (block, kib) in enumerate(cases):
@@ -194,6 +196,7 @@ def occupancy(threads_limit=1024, kibibytes_limit=64, blocks_limit=16):
             css = "faint" if slot >= used else ("grey" if slot // per_block % 2 == 0 else "cell")
             d.rect(200 + 12 * slot, y, 12, 26, css)
         d.text(200 + 12 * slots + 10, y + 19, f"{used} of {slots}")
+    d.text(200, 60 + 44 * len(cases), "a box: room for a warp; grey and white by turns: the blocks; dashed: not used", "small")
     return d
 
 

@@ -74,6 +74,9 @@ accepts "solution: with a yes" 'solutions/01_cpu_baseline/convolve\.cpp' answer 
 says "solution: names the notes" 'NOTES\.md'
 narrow "solution: fits 80 columns"
 accepts "solution: YES=1 does not ask" 'solutions/01_cpu_baseline/convolve\.cpp' study solution 01 --yes
+run study solution 01 --stage answers
+{ echo "exit code $code, wanted 1 and nothing shown"; cat "$scratch/stdout"; } |
+  verdict "solution: no answers without a yes" "$( ((code == 1)) && ! grep -q '^Answers' "$scratch/stdout"; echo $?)"
 refuses "solution: of an unknown lab" 2 "no lab '99'" study solution 99 --yes
 refuses "solution: of no lab" 2 'which lab' study solution
 refuses "solution: of an unknown stage" 2 "no stage 'tile'" study solution 01 --yes --stage tile
@@ -104,6 +107,15 @@ accepts "solution: after a pass without asking" 'solutions/01_cpu_baseline/convo
 run study solution 01 --stage convolve
 echo "exit code $code, or another text" |
   verdict "solution: a stage's file, as it is" "$( ((code == 0)) && cmp -s "$scratch/stdout" "$theirs/convolve.cpp"; echo $?)"
+accepts "solution: the answers to the questions" '^Answers to the questions in labs/01_cpu_baseline/README\.md' \
+  study solution 01 --stage answers
+questions() { sed -n "/^## $1\$/,/^## /p" "$2" | grep -c '^[0-9]*\. '; }
+for number in 01 02 03 04 05 06 07 08; do
+  run study solution "$number" --stage answers --yes
+  echo "$(grep -c '^[0-9]*\. ' "$scratch/stdout") answers" | verdict "solution: every question of lab $number has its answer" \
+    "$([[ $(grep -c '^[0-9]*\. ' "$scratch/stdout") == "$(questions Questions labs/"$number"_*/README.md)" ]]; echo $?)"
+done
+echo "they say more" | verdict "solution: of the notes only the answers" "$(grep -q 'Typical mistakes' "$scratch/stdout" && echo 1 || echo 0)"
 sed -i 's/= sum;/= sum + 1;/' "$mine/convolve.cpp"
 run study grade 01
 accepts "progress: the best counts" '^01_cpu_baseline .* passed before +100 of 100' study progress

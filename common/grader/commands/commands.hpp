@@ -86,7 +86,7 @@ int run_watch(const WatchCommand& command);
 
 /// `kit solution [LAB]`
 struct SolutionCommand {
-  std::string lab, stage;  ///< a stage: its file is printed
+  std::string lab, stage;  ///< a stage: its file is printed; "answers": those of the notes
   bool yes = false;        ///< without asking
 };
 int run_solution(const SolutionCommand& command);

@@ -1,6 +1,6 @@
 /// @file
-/// `kit solution`: where a lab's reference solution is, or one of its files; only after a pass, or
-/// with an explicit yes.
+/// `kit solution`: where a lab's reference solution is, one of its files, or the answers to the
+/// handout's questions; only after a pass, or with an explicit yes.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,16 +8,21 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 
 #include "grader/commands/commands.hpp"
 #include "grader/report/lab_record.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/text.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
 namespace {
+
+/// What STAGE= names beside the stages, which have the names of lab.json.
+constexpr const char* kAnswers = "answers";
 
 bool says_yes(const LabState& state) {
   std::printf(
@@ -37,6 +42,33 @@ void print_file(const std::string& path) {
   std::cout << file.rdbuf() << std::flush;
 }
 
+bool begins_item(const std::string& line) {
+  const std::size_t dot = line.find_first_not_of("0123456789");
+  return dot != std::string::npos && dot > 0 && line.compare(dot, 2, ". ") == 0;
+}
+
+/// The section "Answers" of a lab's NOTES.md, each numbered answer broken for a terminal.
+void print_answers(const std::string& path, const std::string& lab) {
+  std::istringstream lines(read_whole(path));
+  TextReport report(use_colour(isatty(STDOUT_FILENO) != 0));
+  report.line(
+      report.paint("Answers to the questions in labs/" + lab + "/README.md", Style::strong));
+  std::string line, answer;
+  bool inside = false;
+  while (std::getline(lines, line)) {
+    const bool heading = line.starts_with("## ");
+    if (inside && (heading || begins_item(line))) {
+      report.wrap(answer, 0);
+      answer.clear();
+      if (!heading) report.line();
+    }
+    if (heading) inside = line == "## Answers";
+    if (inside && !heading) answer += line + " ";
+  }
+  report.wrap(answer, 0);
+  std::fputs(report.text().c_str(), stdout);
+}
+
 }  // namespace
 
 int run_solution(const SolutionCommand& command) {
@@ -47,7 +79,8 @@ int run_solution(const SolutionCommand& command) {
   const StageConfig* wanted = nullptr;
   for (const StageConfig& stage : state.config.stages)
     if (stage.id == command.stage || stage.file == command.stage) wanted = &stage;
-  if (!command.stage.empty() && wanted == nullptr)
+  const bool answers = command.stage == kAnswers;
+  if (!command.stage.empty() && wanted == nullptr && !answers)
     throw InputError(fmt::format("lab {} has no stage '{}'", state.number(), command.stage));
   if (!std::filesystem::exists(root + "/" + folder + state.config.stages[0].file))
     throw InputError(
@@ -57,6 +90,10 @@ int run_solution(const SolutionCommand& command) {
   if (!state.record.passed && !command.yes && !says_yes(state)) {
     std::puts("nothing was shown");
     return kExitNotPassed;
+  }
+  if (answers) {
+    print_answers(root + "/" + folder + "NOTES.md", state.config.lab);
+    return kExitPassed;
   }
   if (wanted != nullptr) {
     print_file(root + "/" + folder + wanted->file);
@@ -69,6 +106,9 @@ int run_solution(const SolutionCommand& command) {
   report.wrap(folder + "NOTES.md says why it is so, and what it measures.", 0);
   report.wrap(fmt::format("A file in the terminal: make solution LAB={} STAGE={}", state.number(),
                           state.config.stages[0].id),
+              0);
+  report.wrap(fmt::format("Answers to the handout's questions: make solution LAB={} STAGE={}",
+                          state.number(), kAnswers),
               0);
   report.line(fmt::format("Yours beside it: diff -u labs/{0} solutions/{0}", state.config.lab));
   report.line(fmt::format("Graded: make lab{} SRC=solutions", state.number()));
