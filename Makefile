@@ -28,8 +28,11 @@ rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%
   format clean submit reset grade handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs primer programs tests class benchmarks
 $(foreach lab,$(filter-out $(ALL_LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(ALL_LABS)))
 
+# The students' archive lacks what these need.
+WHOLE_KIT_ONLY := $(if $(wildcard .handout),solution bench handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs)
 help: ## list the commands; so does make alone
-	@awk -F': *[^#]*## ' '/^[a-z$$][^#]*: *[^#]*## / {sub(/\$$\(ALL_LABS\).*/, "labNN", $$1); \
+	@awk -F': *[^#]*## ' -v left_out=' $(WHOLE_KIT_ONLY) ' 'index(left_out, " " $$1 " ") {next} \
+	  /^[a-z$$][^#]*: *[^#]*## / {sub(/\$$\(ALL_LABS\).*/, "labNN", $$1); \
 	  printf "  make %-11s %s\n", $$1, $$2} /^#: / {settings = settings "  " substr($$0, 4) "\n"} \
 	  END {printf "Settings, such as make lab02 SRC=solutions:\n%s", settings}' Makefile
 
