@@ -9,6 +9,8 @@
 SRC ?= labs
 
 ALL_LABS := $(foreach dir,$(sort $(wildcard labs/*_*/lab.json)),lab$(firstword $(subst _, ,$(dir:labs/%=%))))
+# By the folder's name too, which editors know: lab04_tiled.
+NAMED_LABS := $(patsubst labs/%/lab.json,lab%,$(wildcard labs/*_*/lab.json))
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
@@ -24,9 +26,9 @@ rules_of = $(if $(shell grep -l '"language": "cuda"' labs/$(or $(patsubst lab%,%
   command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || common/tools/deps clang)
 
 .NOTPARALLEL:
-.PHONY: help demo test $(ALL_LABS) next progress hint watch solution photos run view sanitize quiz replay profile bench doctor setup packages docs \
+.PHONY: help demo test $(ALL_LABS) $(NAMED_LABS) editor next progress hint watch solution photos run view sanitize quiz replay profile bench doctor setup packages docs \
   format clean submit reset grade handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs primer programs tests class benchmarks
-$(foreach lab,$(filter-out $(ALL_LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(ALL_LABS)))
+$(foreach lab,$(filter-out $(ALL_LABS) $(NAMED_LABS),$(filter lab%,$(MAKECMDGOALS))),$(error no $(lab) here; there are: $(ALL_LABS)))
 
 # The students' archive lacks what these need.
 WHOLE_KIT_ONLY := $(if $(wildcard .handout),solution bench handout gradescope soak test-fresh test-deep test-diagnosis test-slurm test-docs)
@@ -44,8 +46,8 @@ demo: programs ## grade all solutions, filter a photograph; see build/demo
 test: tests ## test the kit itself; FULL=1 tries every wrong version
 	@$(if $(FULL),SHARE=1) tests/run
 
-$(ALL_LABS): lab%: ## build and grade lab NN
-	@+$(call build,grader LAB=$*)
+$(ALL_LABS) $(NAMED_LABS): lab%: ## build and grade lab NN
+	@+$(call build,grader editor LAB=$*)
 	@$(call rules_of,$*)
 	@build/bin/kit grade $* $(call choices,BACKEND:backend SRC:src SEED:seed) $(if $(REFRESH),--refresh)
 
@@ -168,6 +170,9 @@ test-docs: docs programs ## look at all pages in a browser without a screen
 primer: programs ## run a kernel of the primer: EXAMPLE=coalescing
 	$(if $(EXAMPLE),,$(error make primer needs EXAMPLE=coalescing; docs/primer has them all))
 	@common/tools/primer $(EXAMPLE) $(call choices,BACKEND:backend)
+
+editor: ## write compile_commands.json for clangd; make labNN does too
+	@+$(call build,$@)
 
 format: ## format all C++ and CUDA files
 	@common/tools/check_format --fix

@@ -1,4 +1,4 @@
-# How the kit is built. The Makefile calls it as: make -f common/build.mk kit|grader|programs|class|benchmarks|tests
+# How the kit is built. The Makefile calls it as: make -f common/build.mk kit|grader|programs|class|benchmarks|tests|editor
 #
 # A part is a folder: all its .cpp files are compiled as one, build/obj/parts/NAME.cpp that includes them,
 # since what they all include is then read and instantiated once, which takes a third of the time. A file
@@ -8,6 +8,8 @@ Q := $(if $(V),,@)
 WARNINGS := $(if $(filter tests,$(MAKECMDGOALS)),-Wall -Wextra -Wpedantic -Wshadow -Werror)
 FLAGS := -std=c++20 -O2 $(WARNINGS) -pthread -MMD -MP
 INCLUDES := -Icommon -Icommon/image/include -Itests
+INCLUDES_PAGES := -I. -Ibuild/obj/common
+INCLUDES_SIM := -I. -Icommon/sim/include -Icommon/sim/src
 hash := \#
 
 # The object of files that are compiled as one, of a part, of files that are compiled one by one, and of a
@@ -67,7 +69,7 @@ UNIT_TESTS := $(call objects,tests/unit/*.cpp tests/labs/*/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 
-.PHONY: kit grader programs tests class benchmarks pages FORCE
+.PHONY: kit grader programs tests class benchmarks pages editor FORCE
 kit: build/bin/kit build/lib/commands.so
 	@:
 grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/reference_%.a) build/bin/cuda_rewrite \
@@ -83,6 +85,10 @@ benchmarks: build/bin/kit_bench build/bin/cuda_rewrite build/bin/kit_symbols bui
 	@:
 tests: class build/bin/unit_tests $(if $(SIM_TESTS),build/bin/sim_tests) build/bin/lab_tests build/bin/apply_edits
 	@:
+
+# The parts' include folders taken together; a file that cannot be written is no reason to build nothing.
+editor:
+	@common/tools/compile_commands $(filter-out -MMD -MP,$(FLAGS)) $(INCLUDES) $(INCLUDES_PAGES) $(INCLUDES_SIM) $(DEPS_CPPFLAGS) || :
 
 include build/deps.mk
 build/deps.mk: FORCE
@@ -147,7 +153,7 @@ build/obj/%.inc: %
 	@mkdir -p $(@D) && { printf 'R"file(' && cat $< && printf ')file"\n'; } >$@.part && mv $@.part $@
 $(WITH_PAGES): | pages
 pages: $(PAGES:%=build/obj/%.inc)
-$(WITH_PAGES): private INCLUDES += -I. -Ibuild/obj/common
+$(WITH_PAGES): private INCLUDES += $(INCLUDES_PAGES)
 
 # --- Flags ----------------------------------------------------------------------------------------
 # What goes over pixels is optimised; the rest of the grader is compiled as fast as can be. Most of its
@@ -182,5 +188,5 @@ $(SIM): private FLAGS += -fno-tree-slp-vectorize
 $(OBJECT_CHECK) $(ELF) $(SYMBOLS) $(SYMBOLS_CLIENT) $(JAIL) $(REWRITER) $(SCAN) $(PICTURES): private FLAGS += -O1
 # It makes static variables itself, for programs.
 $(OPENMP): private FLAGS += -fno-threadsafe-statics
-$(SIM) $(OPENMP) $(SIM_TESTS): private INCLUDES += -I. -Icommon/sim/include -Icommon/sim/src
+$(SIM) $(OPENMP) $(SIM_TESTS): private INCLUDES += $(INCLUDES_SIM)
 -include $(shell find build/obj -name '*.d' 2>/dev/null)

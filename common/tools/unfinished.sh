@@ -1,9 +1,10 @@
 # What compilers are not asked about a file that a student has still to finish. Sourced by
-# common/tools/compile and check_nvcc, which compile the same files.
+# common/tools/compile, compile_commands and check_nvcc, for the same files.
 # shellcheck shell=bash disable=SC2034
 
 # Whether a file holds the first line of a gap, as common/grader/lab/todo_block.cpp knows it.
-unfinished() { grep -Eqs '^[[:space:]]*//[[:space:]]*TODO\(lab[0-9]+\)' "$1"; }
+first_line_of_gap='^[[:space:]]*//[[:space:]]*TODO\(lab[0-9]+\)'
+unfinished() { grep -Eqs "$first_line_of_gap" "$1"; }
 
 # What a gap will use lies unused until it is filled. Once no gap is left, an unused name is worth a
 # warning: often it is the one that should have been written elsewhere.
