@@ -5,5 +5,5 @@
 student_flags=(-std=c++20 -I "$root/common/image/include")
 simulator_headers=(-isystem "$root/common/sim/include")
 # A .cu file read by clang, without a toolkit.
-cuda_by_clang=(-x cuda -nocudainc -nocudalib --cuda-path=/nonexistent --cuda-gpu-arch=sm_75 -Xclang -fno-cuda-host-device-constexpr)
+cuda_by_clang=(-x cuda -nocudainc -nocudalib --cuda-path=/nonexistent --cuda-gpu-arch=sm_75)
 default_warnings='-Wall -Wextra'
