@@ -28,6 +28,30 @@ else
   for file in "${chosen[@]:0:3}"; do
     accepts "editor: clangd finds no fault in $file" ' 0 errors' "$clangd" --check="$file" --check-lines=1-1
   done
+  # What one side alone declares, and both: of two such functions clangd keeps one.
+  mkdir -p "$scratch/both"
+  cat >"$scratch/both/both.cu" <<'EOF'
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <vector>
+__global__ void kernel(float* p) {
+  int* numbers = new int[3];
+  delete[] numbers;
+  p[0] = std::clamp(p[0], 0.0f, 1.0f) + std::sqrt(p[1]);
+  printf("%d", threadIdx.x);
+}
+void host(float* p) {
+  std::vector<int> numbers(3);
+  auto more = std::make_unique<int[]>(3);
+  delete new float;
+  kernel<<<1, 2>>>(p);
+  std::printf("%d", numbers[0] + more[0]);
+}
+EOF
+  sed -n "1p;s|solutions/04_tiled/tiled.cu|$scratch/both/both.cu|gp" compile_commands.json | sed '$s/,$/]/' >"$scratch/both/compile_commands.json"
+  cp .clangd "$scratch/both/"
+  accepts "editor: clangd finds no fault in what both sides use" ' 0 errors' "$clangd" --check="$scratch/both/both.cu" --check-lines=1-1
   accepts "editor: clangd knows threadIdx" '^hover$' \
     "${editors[@]}" hover compile_commands.json "$clangd" solutions/04_tiled/tiled.cu threadIdx 'const uint3 threadIdx'
   accepts "editor: clangd knows __syncthreads" '^hover$' \
