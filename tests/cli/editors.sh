@@ -17,13 +17,13 @@ chosen=()
 for ((n = ${DRAW:-RANDOM} % 16; n < ${#sources[@]}; n += $((${SHARE:-64} < 16 ? ${SHARE:-64} : 16)))); do chosen+=("${sources[n]}"); done
 clang=$(sed -n 's/^CLANG := //p' build/deps.mk)
 if [[ -z $clang ]]; then
-  skips "editor: clang reads skeletons and solutions as their entries say" "no clang"
+  skips "editor, clang" "no clang here"
 else
   accepts "editor: clang reads skeletons and solutions as their entries say" '^parses$' \
     "${editors[@]}" parses compile_commands.json "$clang" "${chosen[@]}"
 fi
 if ! clangd=$(command -v clangd); then
-  skips "editor: clangd finds no fault, and knows threadIdx and <<<" "no clangd"
+  skips "editor, clangd" "no clangd here"
 else
   for file in "${chosen[@]:0:3}"; do
     accepts "editor: clangd finds no fault in $file" ' 0 errors' "$clangd" --check="$file" --check-lines=1-1
