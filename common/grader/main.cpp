@@ -187,6 +187,7 @@ class Program {
     quiz_ = app_.add_subcommand("quiz", "ask about what your own code does");
     quiz_->add_option("lab", quiz_command_.lab, "02, lab02 or 02_naive")->required();
     quiz_->add_option("--src", quiz_command_.source, "labs, solutions or a folder");
+    quiz_->add_flag("--keys", quiz_command_.keys, "print all questions and keys as JSON");
     quiz_->add_option("--seed", quiz_command_.seed, "seed of the cases");
     solution_ = app_.add_subcommand("solution", "show the reference solution of a lab");
     solution_->add_option("lab", solution_command_.lab, "02, lab02 or 02_naive");

@@ -46,6 +46,7 @@ int run_replay(const ReplayCommand& command);
 /// `kit quiz LAB`: asks about the student's own code, and keeps the answers in the lab's folder.
 struct QuizCommand {
   std::string lab, source = "labs";
+  bool keys = false;  ///< print all questions with their keys, as JSON, and ask nothing
   std::optional<std::uint64_t> seed;
 };
 int run_quiz(const QuizCommand& command);

@@ -43,6 +43,18 @@ std::string ask(std::size_t number, const Question& question) {
              : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
 }
 
+int print_keys(const json& page) {
+  json list = json::array();
+  for (const Question& one : questions_about(page))
+    list.push_back({{"kind", one.kind},
+                    {"text", one.text},
+                    {"choices", one.choices},
+                    {"key", one.key},
+                    {"tolerance", one.tolerance}});
+  std::printf("%s\n", list.dump(1, ' ', false, json::error_handler_t::replace).c_str());
+  return kExitPassed;
+}
+
 }  // namespace
 
 int run_quiz(const QuizCommand& command) {
@@ -56,6 +68,7 @@ int run_quiz(const QuizCommand& command) {
   const VerdictFile verdict = grade(options);
   const json page =
       json::parse(build::read_text(output_folder(options) + "/page.json"), nullptr, false);
+  if (command.keys) return print_keys(page);
   const std::vector<Question> questions = choose_questions(questions_about(page), kQuestions);
   if (questions.empty())
     throw InputError("there is nothing to ask about " + options.lab + ": no kernel of it ran (" +

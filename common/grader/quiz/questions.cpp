@@ -51,17 +51,32 @@ double counter(const json& launch, const char* name) {
   return launch.at("counters").at(name).get<double>();
 }
 
-/// "In the case 'x', the launch of convolve_tiled (grid 5x4, blocks of 32x8)"
+/// "Case "x", launch 2 of 3, kernel convolve_tiled (grid 5x4x1, blocks of 32x8x1 threads). "
 std::string about(const json& launch) {
   const auto extent = [](const json& sizes) {
     return fmt::format("{}x{}x{}", sizes[0].get<unsigned>(), sizes[1].get<unsigned>(),
                        sizes[2].get<unsigned>());
   };
   const std::string function = launch.at("function");
-  return fmt::format("Case \"{}\", kernel {} (grid {}, blocks of {} threads). ",
-                     launch.at("case").get<std::string>(),
+  return fmt::format("Case \"{}\", launch {} of {}, kernel {} (grid {}, blocks of {} threads). ",
+                     launch.at("case").get<std::string>(), launch.at("number").get<int>(),
+                     launch.at("of").get<int>(),
                      function.empty() ? launch.at("kernel").get<std::string>() : function,
                      extent(launch.at("grid")), extent(launch.at("block")));
+}
+
+/// The launches, each with its number among those of its call, from 1, and with how many there are.
+std::vector<json> numbered(const json& launches) {
+  std::map<std::string, int> count;
+  std::vector<json> list;
+  for (json launch : launches) {
+    const std::string call = launch.value("stage", "") + "\n" + launch.value("case", "");
+    launch["number"] = ++count[call];
+    list.push_back(std::move(launch));
+  }
+  for (json& launch : list)
+    launch["of"] = count[launch.value("stage", "") + "\n" + launch.value("case", "")];
+  return list;
 }
 
 Question number(std::string kind, std::string text, double key, double tolerance, std::string why) {
@@ -217,13 +232,13 @@ std::vector<Question> questions_about(const json& page) {
   const auto add = [&](std::vector<std::optional<Question>> more) {
     std::move(more.begin(), more.end(), std::back_inserter(found));
   };
-  for (const json& launch : page.at("launches")) {
+  for (const json& launch : numbered(page.at("launches"))) {
     add(of_lines(launch));
     add(of_counters(launch));
     found.push_back(bound(page, launch));
   }
   if (page.at("replay").is_object())
-    for (const json& launch : page["replay"].at("launches"))
+    for (const json& launch : numbered(page["replay"].at("launches")))
       add(of_recording(launch, page["replay"].at("case")));
   std::vector<Question> questions;
   for (std::optional<Question>& one : found)

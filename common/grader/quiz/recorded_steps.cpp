@@ -112,7 +112,8 @@ std::vector<std::optional<Question>> of_recording(const json& launch,
   const auto block = recording.at("block").get<std::uint64_t>();
   const std::string function = launch.at("function");
   const std::string intro =
-      fmt::format("Case \"{}\", kernel {}, block ({}, {}, {}). ", case_name,
+      fmt::format("Case \"{}\", launch {} of {}, kernel {}, block ({}, {}, {}). ", case_name,
+                  launch.at("number").get<int>(), launch.at("of").get<int>(),
                   function.empty() ? launch.at("kernel").get<std::string>() : function,
                   block % across, block / across % down, block / across / down);
   return {barrier_orders(recording, intro), lanes_at(recording, intro)};

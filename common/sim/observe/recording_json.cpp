@@ -133,14 +133,14 @@ class Writer {
   }
 
   std::string buffers_json() const {
-    constexpr std::uint64_t kAlignment = 256;  // of what cudaMalloc() gives
+    constexpr std::uint64_t kBeginModulo = 256;  // more than sectors and banks need
     List list('[');
     for (const RecordedBuffer& buffer : recorded_.buffers) {
       List one('{');
       one.add_text("name", buffer.name);
       one.add_text("space", name_of(buffer.space));
       one.add_number("bytes", buffer.bytes);
-      one.add_number("begin", buffer.begin % kAlignment);
+      one.add_number("begin", buffer.begin % kBeginModulo);
       list.add(one.end());
     }
     return list.end();
