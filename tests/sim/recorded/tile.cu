@@ -1,5 +1,5 @@
-// Block (2, 1) of a grid of 3 x 3, whose right part lies outside of the image: prints what was
-// recorded. setting: KIT_SIM_RECORD=0:5
+// Prints what was recorded of block (2, 1) of 3 x 3, the right part of which is outside the image.
+// setting: KIT_SIM_RECORD=0:5
 #include <cuda_runtime.h>
 
 #include <cstdio>
