@@ -128,10 +128,12 @@ TEST_CASE("judge: a speedup has two digits, and below 1 its words turn round") {
 }
 
 TEST_CASE("judge: in the picture of errors, grey is within the tolerance and colour above") {
-  Image<double> error(5, 1);
-  const double values[] = {0, 0.5, 1, 3, HUGE_VAL};
-  for (int x = 0; x < 5; ++x) error.at(x, 0) = values[x];
-  const Image<std::uint8_t> picture = error_picture(error, 1);
+  Image<double> error(6, 1);
+  const double values[] = {0, 0.5, 1, 3, HUGE_VAL, HUGE_VAL};
+  for (int x = 0; x < 6; ++x) error.at(x, 0) = values[x];
+  Image<std::uint8_t> unwritten(6, 1);
+  unwritten.at(5, 0) = 1;
+  const Image<std::uint8_t> picture = error_picture(error, 1, unwritten);
   REQUIRE(picture.channels() == 3);
   CHECK(picture.at(0, 0, 0) == 0);
   for (int x : {1, 2}) {
@@ -143,6 +145,8 @@ TEST_CASE("judge: in the picture of errors, grey is within the tolerance and col
   CHECK(picture.at(3, 0, 2) == 255);
   CHECK(picture.at(4, 0, 0) == 255);  // magenta
   CHECK(picture.at(4, 0, 1) == 0);
+  CHECK(picture.at(5, 0, 0) < 100);  // blue
+  CHECK(picture.at(5, 0, 2) == 255);
 }
 
 TEST_CASE("judge: texts on a page of pictures are never markup") {

@@ -63,7 +63,9 @@ std::string error_text(const Comparable& shown) {
   return shown.right ? "Error: within the tolerance everywhere, made visible; the lightest grey is "
                        "the largest"
                      : "Error: grey and black within the tolerance; dark red, yellow and white "
-                       "above it, the larger the lighter; magenta where the output is no number";
+                       "above it, the larger the lighter; magenta where the output is no number, "
+                       "blue where nothing "
+                       "was written";
 }
 
 }  // namespace
@@ -81,7 +83,8 @@ Comparable compare_pictures(
                               run.result.description, shown.width, shown.height, run.options.source,
                               run.config.lab, to_string(run.options.backend));
   describe_error(shown, run.result);
-  const Image<std::uint8_t> error = error_picture(run.result.error, run.result.tolerance);
+  const Image<std::uint8_t> error =
+      error_picture(run.result.error, run.result.tolerance, run.result.unwritten);
   shown.images = {{"input", "Input: the picture before", place(run.input, "input")},
                   {"output", fmt::format("Output: {}, {}", whose, run.result.description),
                    place(run.result.picture, "output")},

@@ -88,7 +88,8 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
   return picture;
 }
 
-Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance) {
+Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance,
+                                  const Mask& unwritten) {
   constexpr double kMaxGrey = 0.5;  // errors within the tolerance stay darker than the others
   double largest = 0, largest_within = 0;
   for (const double value : error.values()) {
@@ -99,7 +100,9 @@ Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance) 
   for (std::size_t i = 0; i < error.size(); ++i) {
     const double value = error.data()[i];
     Colour colour{};
-    if (!is_finite(value)) {
+    if (unwritten.data()[i] != 0) {
+      colour = kNotWritten;
+    } else if (!is_finite(value)) {
       colour = kNotFinite;
     } else if (value > tolerance) {
       colour = hot(kFaintest + (1 - kFaintest) * value / largest);

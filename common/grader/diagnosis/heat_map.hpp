@@ -17,7 +17,8 @@ Image<std::uint8_t> heat_map(const Observation& seen, const Judgement& judgement
 
 /// RGB picture of a whole picture's absolute errors, one pixel each: in the colours of heat_map()
 /// above the tolerance; within it grey, from black for 0 to mid grey for the largest such error.
-/// Magenta where an error is not finite.
-Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance);
+/// Magenta where an error is not finite, blue where `unwritten` is not 0.
+Image<std::uint8_t> error_picture(const Image<double>& error, double tolerance,
+                                  const Mask& unwritten);
 
 }  // namespace kit::grader

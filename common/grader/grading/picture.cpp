@@ -18,6 +18,7 @@
 
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
+#include "grader/protocol/poison.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/terminal.hpp"
 #include "kit/compare.hpp"
@@ -119,6 +120,15 @@ void add_comparison(FilteredPicture& result, Image<float>& reference, const Imag
   }
 }
 
+/// Marks the pixels of one call's output that still hold the poison of this seed.
+void add_unwritten(FilteredPicture& result, const Tensor& output, std::uint64_t seed) {
+  if (output.shape.type != DType::f32) return;
+  const std::size_t channels = std::size_t(output.shape.channels);
+  for (std::size_t i = 0; i < result.unwritten.size() * channels; ++i)
+    if (is_poison(output.bytes.data(), DType::f32, i, seed))
+      result.unwritten.data()[i / channels] = 1;
+}
+
 }  // namespace
 
 FilteredPicture filter_picture(const Image<std::uint8_t>& picture, const LabConfig& config,
@@ -136,18 +146,23 @@ FilteredPicture filter_picture(const Image<std::uint8_t>& picture, const LabConf
   if (detail == PictureDetail::compared) {
     reference = values;
     result.error = Image<double>(picture.width(), picture.height());
+    result.unwritten = Image<std::uint8_t>(picture.width(), picture.height());
   }
   const int colours = picture.channels() == 4 ? 3 : picture.channels();
   for (int c = 0; c < (filter.whole ? 1 : colours); ++c) {
     const Image<float> part = filter.whole ? first_channels(values, colours) : channel(values, c);
-    const CallOutcome outcome = session.call(filter.call(part), fresh_seed(), seconds_for(picture));
+    const std::uint64_t poison = fresh_seed();
+    const CallOutcome outcome = session.call(filter.call(part), poison, seconds_for(picture));
     if (!outcome.returned())
       throw Error(kExitNotPassed, config.lab + " gave no picture: " + outcome.message +
                                       "; grade the lab to see why");
     const Image<float> output = finite_output(outcome.outputs.at(0), config.lab, detail);
     const Image<double> expected = filter.reference(part);
     const Comparison compared = compare(output, expected, filter.tolerance);
-    if (detail == PictureDetail::compared) add_comparison(result, reference, output, expected, c);
+    if (detail == PictureDetail::compared) {
+      add_comparison(result, reference, output, expected, c);
+      add_unwritten(result, outcome.outputs.at(0), poison);
+    }
     result.max_abs_error = std::max(result.max_abs_error, compared.max_abs_error);
     result.seconds += outcome.seconds;
     for (int k = 0; k < output.channels(); ++k) set_channel(filtered, c + k, channel(output, k));

@@ -31,6 +31,8 @@ struct FilteredPicture {
   /// Only if a comparison was asked for:
   Image<std::uint8_t> reference;  ///< what the oracle gives
   Image<double> error;            ///< of each pixel the worst channel's; infinite if not finite
+  /// Not 0 where a value was never written, as far as that shows: a float keeps its poison.
+  Image<std::uint8_t> unwritten;
 };
 
 /// What to do besides filtering.
