@@ -6,6 +6,7 @@ usage: serve.py FOLDER [PORT]    prints the address; PORT (default 8000), or a f
 import functools
 import http.server
 import pathlib
+import signal
 import sys
 
 
@@ -30,6 +31,8 @@ def main(arguments):
     if not (folder / "index.html").is_file():
         print(f"serve.py: no index.html in {folder}", file=sys.stderr)
         return 2
+    # A shell has its background jobs ignore Ctrl-C, and what they start inherits that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with server(folder, int(arguments[1]) if arguments[1:] else 8000) as serving:
         print(f"serving {folder} at http://127.0.0.1:{serving.server_address[1]}/ until Ctrl-C", flush=True)
         try:
