@@ -2,19 +2,19 @@
 // themselves. Each page's own script says what there is to choose and what is shown.
 'use strict';
 
-// The documentation's switch between light and dark keeps the choice under these names; a page that is
+// The documentation's switch between light and dark keeps the choice under this name; a page that is
 // opened from a folder goes by the system's setting. Before the page is drawn, so that nothing flashes.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const chosen = (name) => {
+  const chosen = () => {
     try {
-      return Boolean(localStorage.getItem(name));
+      return localStorage.getItem('scheme');
     } catch {
-      return false;  // a browser may keep nothing
+      return null;  // a browser may keep nothing
     }
   };
   const apply = () => {
-    const dark = system.matches ? !chosen('prefers-light-mode-in-dark-mode') : chosen('prefers-dark-mode-in-light-mode');
+    const dark = chosen() ? chosen() === 'dark' : system.matches;
     document.documentElement.classList.toggle('dark-mode', dark);
     document.documentElement.classList.toggle('light-mode', !dark);
   };
