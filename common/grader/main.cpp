@@ -349,11 +349,11 @@ int run_grade(const GradeCommand& command) {
   if (begun && terminal) print("\r\033[K");
   write_page(options, command.live);
   remember(options, verdict);
+  const std::string page = options.page ? relative_path(report_page_path(options)) : "";
   if (command.json)
     print(visible_texts(to_json(verdict)).dump(2) + "\n");
   else
-    print(begun ? report_from_timing(verdict, colour) : report(verdict, colour));
-  if (options.page) print("as a page: " + relative_path(report_page_path(options)) + "\n");
+    print(begun ? report_from_timing(verdict, colour, page) : report(verdict, colour, page));
   return exit_code_of(verdict.verdict);
 }
 

@@ -46,10 +46,10 @@ class Reporter {
     evidence();
   }
 
-  void from_timing() {
+  void from_timing(const std::string& page) {
     if (verdict_.built) timing();
     student_output();
-    foot();
+    foot(page);
   }
 
   std::string text() const { return text_.text(); }
@@ -167,7 +167,7 @@ class Reporter {
     text_.line();
   }
 
-  void foot() {
+  void foot(const std::string& page) {
     const Points& points = verdict_.points;
     const std::string bonus =
         points.bonus_max > 0 ? ", bonus " + points_text(points.bonus, points.bonus_max) : "";
@@ -178,6 +178,7 @@ class Reporter {
     // Often headline and verdict are one text.
     if (headline != verdict) text_.wrap(headline, 2);
     if (!verdict_.cases.empty() && verdict_.replay) replay();
+    if (!page.empty()) text_.line("as a page: " + page);
     text_.wrap("next: " + printable(verdict_.next), 0, Style::strong);
   }
 
@@ -201,14 +202,14 @@ std::string report_before_timing(const VerdictFile& verdict, bool colour) {
   return reporter.text();
 }
 
-std::string report_from_timing(const VerdictFile& verdict, bool colour) {
+std::string report_from_timing(const VerdictFile& verdict, bool colour, const std::string& page) {
   Reporter reporter(verdict, colour);
-  reporter.from_timing();
+  reporter.from_timing(page);
   return reporter.text();
 }
 
-std::string report(const VerdictFile& verdict, bool colour) {
-  return report_before_timing(verdict, colour) + report_from_timing(verdict, colour);
+std::string report(const VerdictFile& verdict, bool colour, const std::string& page) {
+  return report_before_timing(verdict, colour) + report_from_timing(verdict, colour, page);
 }
 
 }  // namespace kit::grader
