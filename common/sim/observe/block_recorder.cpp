@@ -19,7 +19,9 @@ namespace kit::sim {
 namespace {
 
 // A reply of a worker has 1 MiB, and a page that holds a replay should stay small.
-constexpr std::size_t kMostSteps = 6000;      // of all launches of a call
+constexpr std::size_t kMostBytes = 700'000;   // of the text of all launches of a call
+constexpr std::size_t kStepBytes = 60;        // of a step's text, without what follows its numbers
+constexpr std::size_t kOffsetBytes = 8;       // of a lane's distance, where it has one of its own
 constexpr unsigned kMostRepeats = 64;         // of one instruction of one warp
 constexpr std::size_t kMostValues = 1 << 19;  // of a block
 
@@ -36,10 +38,22 @@ unsigned units_of(const Request& request) {
   }
 }
 
+/// About as long is a request's step as text (recording_json.cpp).
+std::size_t text_bytes(const RecordedAccess* accesses, unsigned count, unsigned bytes) {
+  bool even = true, same = true;
+  for (unsigned n = 1; n < count; ++n) {
+    even &=
+        accesses[n].address - accesses[n - 1].address == accesses[1].address - accesses[0].address;
+    same &= accesses[n].value == accesses[0].value;
+  }
+  return kStepBytes + (even ? 2 : count) * kOffsetBytes +
+         (same ? 1 : count) * std::min(bytes, 16u) * 4 / 3;
+}
+
 }  // namespace
 
 BlockRecorder::BlockRecorder(std::uint64_t block, double share)
-    : most_steps_(std::size_t(double(kMostSteps) * share)) {
+    : most_bytes_(std::size_t(double(kMostBytes) * share)) {
   recorded_.block = block;
 }
 
@@ -47,8 +61,8 @@ void BlockRecorder::block_begins(TraceSink& counter, unsigned threads) {
   counter_ = &counter;
   recorded_.threads = threads;
   const std::size_t warps = (threads + 31) / 32;
-  steps_per_warp_ = std::max<std::size_t>(most_steps_ / std::max<std::size_t>(warps, 1), 32);
-  steps_of_warp_.assign(warps, 0);
+  bytes_per_warp_ = most_bytes_ / std::max<std::size_t>(warps, 1);
+  bytes_of_warp_.assign(warps, 0);
   values_.assign(1, {});
   values_.reserve(kMostValues);
   first_.assign(threads, 0);
@@ -97,17 +111,33 @@ void BlockRecorder::barrier(std::uint32_t pc, unsigned waiting) {
 
 // Each warp has its share, so that all get as far as the block's last barrier; and of a loop the
 // first turns are enough.
-bool BlockRecorder::has_room(EventKey key) {
-  if (steps_of_warp_[warp_] >= steps_per_warp_ || seen_[{warp_, key}]++ >= kMostRepeats)
+bool BlockRecorder::has_room(EventKey key, std::size_t bytes) {
+  if (bytes_of_warp_[warp_] + bytes > bytes_per_warp_ || seen_[{warp_, key}]++ >= kMostRepeats)
     return false;
-  ++steps_of_warp_[warp_];
+  bytes_of_warp_[warp_] += bytes;
   return true;
 }
 
 void BlockRecorder::request(const Request& request) {
   counter_->request(request);
+  std::array<RecordedAccess, 32> accesses;
+  unsigned n = 0;
+  for (std::uint32_t lanes = request.lanes; lanes != 0; lanes &= lanes - 1, ++n) {
+    const unsigned thread = 32 * warp_ + unsigned(std::countr_zero(lanes));
+    accesses[n].address = request.addresses[n];
+    const std::uint32_t number = first_[thread];
+    if (number == 0) continue;
+    accesses[n].value = values_[number].bytes;
+    accesses[n].known = values_[number].known;
+    first_[thread] = values_[number].next;
+  }
   const unsigned units = units_of(request);
-  const bool kept = has_room(request.key);
+  if (!has_room(request.key, text_bytes(accesses.data(), n, bytes_of(request.key)))) {
+    FoldedRequests& folded = recorded_.folded[{warp_, request.key}];
+    ++folded.requests;
+    folded.units += units;
+    return;
+  }
   RecordedStep step;
   step.kind = RecordedStep::Kind::request;
   step.warp = std::uint8_t(warp_);
@@ -116,30 +146,13 @@ void BlockRecorder::request(const Request& request) {
   step.key = request.key;
   step.units = units;
   step.first = std::uint32_t(recorded_.accesses.size());
-  unsigned n = 0;
-  for (std::uint32_t lanes = request.lanes; lanes != 0; lanes &= lanes - 1, ++n) {
-    const unsigned thread = 32 * warp_ + unsigned(std::countr_zero(lanes));
-    RecordedAccess access;
-    access.address = request.addresses[n];
-    if (const std::uint32_t number = first_[thread]; number != 0) {
-      access.value = values_[number].bytes;
-      access.known = values_[number].known;
-      first_[thread] = values_[number].next;
-    }
-    if (kept) recorded_.accesses.push_back(access);
-  }
-  if (kept) {
-    recorded_.steps.push_back(step);
-  } else {
-    FoldedRequests& folded = recorded_.folded[{warp_, request.key}];
-    ++folded.requests;
-    folded.units += units;
-  }
+  recorded_.accesses.insert(recorded_.accesses.end(), accesses.begin(), accesses.begin() + n);
+  recorded_.steps.push_back(step);
 }
 
 void BlockRecorder::basic_block(std::uint32_t pc, std::uint32_t lanes) {
   counter_->basic_block(pc, lanes);
-  if (!has_room(block_key(pc, 0))) return;
+  if (!has_room(block_key(pc, 0), kStepBytes)) return;
   RecordedStep step;
   step.warp = std::uint8_t(warp_);
   step.pc = pc;
@@ -149,7 +162,7 @@ void BlockRecorder::basic_block(std::uint32_t pc, std::uint32_t lanes) {
 
 void BlockRecorder::divergence(EventKey key) {
   counter_->divergence(key);
-  if (!has_room(key ^ 1)) return;
+  if (!has_room(key ^ 1, kStepBytes)) return;
   RecordedStep step;
   step.kind = RecordedStep::Kind::divergence;
   step.warp = std::uint8_t(warp_);

@@ -64,7 +64,7 @@ struct RecordedBlock {
 /// Records one block of one launch.
 class BlockRecorder : public TraceSink, public OnOwnPages {
  public:
-  /// `share`: the part of all steps that this launch may have, such as 1/3.
+  /// `share`: the part of a call's recording that this launch may have, such as 1/3.
   BlockRecorder(std::uint64_t block, double share);
 
   bool wants(std::uint64_t block) const { return block == recorded_.block; }
@@ -100,14 +100,13 @@ class BlockRecorder : public TraceSink, public OnOwnPages {
     const char* address = nullptr;
     unsigned bytes = 0;
   };
-  bool has_room(EventKey key);
+  bool has_room(EventKey key, std::size_t bytes);
 
   TraceSink* counter_ = nullptr;
   RecordedBlock recorded_;
   unsigned warp_ = 0;
-  std::size_t steps_per_warp_ = 0;
-  std::size_t most_steps_;
-  std::vector<std::size_t> steps_of_warp_;
+  std::size_t most_bytes_, bytes_per_warp_ = 0;  // of the recording as text
+  std::vector<std::size_t> bytes_of_warp_;
   std::map<std::pair<unsigned, EventKey>, unsigned> seen_;
   // Values that threads have noted and no request has taken yet, a list for each thread. Number 0
   // stands for none.
