@@ -147,12 +147,8 @@ json picture_of(const WrongOutput& output, const Case& asked, const CaseRecord& 
                          int(asked.weights.values.size()) / asked.weights.columns};
   if (record.observations && !record.observations->launches.empty()) {
     const LaunchObservations& last = record.observations->launches.back();
-    const auto covers = [&](std::size_t axis, int size) {
-      const std::uint64_t threads = std::uint64_t(last.grid[axis]) * last.block[axis];
-      return threads >= std::uint64_t(size) && threads < std::uint64_t(size) + last.block[axis];
-    };
     // Only where each pixel has a thread does the grid lie on the picture.
-    if (covers(0, record.width) && covers(1, record.height)) picture["block"] = last.block;
+    if (has_thread_for_each_pixel(last, record.width, record.height)) picture["block"] = last.block;
   }
   return picture;
 }

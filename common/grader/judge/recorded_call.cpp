@@ -130,12 +130,8 @@ unsigned warp_of(const Finding& finding, const Extent& block) {
 /// The block of the thread that a pixel has to itself, if the grid gives each pixel one.
 std::optional<Extent> block_of_pixel(const CaseRecord& record, const LaunchObservations& launch) {
   const Comparison& worst = record.comparison;
-  const auto covers = [&](std::size_t axis, int size) {
-    const std::uint64_t threads = std::uint64_t(launch.grid[axis]) * launch.block[axis];
-    return threads >= std::uint64_t(size) && threads < std::uint64_t(size) + launch.block[axis];
-  };
-  if (!record.compared || worst.above_tolerance == 0 || !covers(0, record.width) ||
-      !covers(1, record.height))
+  if (!record.compared || worst.above_tolerance == 0 ||
+      !has_thread_for_each_pixel(launch, record.width, record.height))
     return std::nullopt;
   return Extent{unsigned(worst.worst_x) / launch.block[0],
                 unsigned(worst.worst_y) / launch.block[1], 0};
@@ -145,6 +141,7 @@ std::optional<Extent> block_of_pixel(const CaseRecord& record, const LaunchObser
 struct ChosenBlock {
   Extent block;
   std::string why;
+  bool has_mistake = false;  ///< that the simulator found
 };
 
 ChosenBlock choose_block(const CaseRecord& record, const Finding* finding,
@@ -153,7 +150,7 @@ ChosenBlock choose_block(const CaseRecord& record, const Finding* finding,
     return {*request.block, "you chose it"};
   if (finding != nullptr)
     if (const auto named = block_of(*finding, launch); named && is_inside(*named, launch.grid))
-      return {*named, "the simulator found a mistake there"};
+      return {*named, "the simulator found a mistake there", true};
   if (const auto worst = block_of_pixel(record, launch); worst && is_inside(*worst, launch.grid))
     return {*worst, "the worst pixel is there"};
   return {{launch.grid[0] / 2, launch.grid[1] / 2, launch.grid[2] / 2},
@@ -212,7 +209,7 @@ std::optional<RecordedCall> record_call(const JudgePlan& plan, const std::vector
     const ChosenBlock block = choose_block(record, chosen.finding, known[n], request);
     asked +=
         fmt::format("{}{}:{}", asked.empty() ? "" : ",", n, number_of(block.block, known[n].grid));
-    if (call.why.empty() || block.why.find("mistake") != std::string::npos) call.why = block.why;
+    if (call.why.empty() || block.has_mistake) call.why = block.why;
     found |= request.block && is_inside(*request.block, known[n].grid);
   }
   if (chosen.finding != nullptr && !request.block) {

@@ -93,6 +93,14 @@ const char* to_string(AccessKind access) {
   return "";
 }
 
+bool has_thread_for_each_pixel(const LaunchObservations& launch, int width, int height) {
+  const auto covers = [&](std::size_t axis, int size) {
+    const std::uint64_t threads = std::uint64_t(launch.grid[axis]) * launch.block[axis];
+    return threads >= std::uint64_t(size) && threads < std::uint64_t(size) + launch.block[axis];
+  };
+  return covers(0, width) && covers(1, height);
+}
+
 double total(const Observations& seen, Counter counter) {
   double sum = 0;
   for (const LaunchObservations& launch : seen.launches)

@@ -54,6 +54,9 @@ struct Observations {
   std::vector<Finding> findings;
 };
 
+/// Whether the grid has one thread for each pixel, and less than a block more in each direction.
+bool has_thread_for_each_pixel(const LaunchObservations& launch, int width, int height);
+
 /// Sum of a counter over all launches.
 double total(const Observations& seen, Counter counter);
 

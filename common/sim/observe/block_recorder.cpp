@@ -25,19 +25,6 @@ constexpr std::size_t kOffsetBytes = 8;       // of a lane's distance, where it 
 constexpr unsigned kMostRepeats = 64;         // of one instruction of one warp
 constexpr std::size_t kMostValues = 1 << 19;  // of a block
 
-unsigned units_of(const Request& request) {
-  switch (space_of(request.key)) {
-    case Space::global:
-      return sectors(request).count;
-    case Space::shared:
-      return wavefronts(request);
-    case Space::constant:
-      return distinct_addresses(request);
-    default:
-      return 1;
-  }
-}
-
 /// About as long is a request's step as text (recording_json.cpp).
 std::size_t text_bytes(const RecordedAccess* accesses, unsigned count, unsigned bytes) {
   bool even = true, same = true;

@@ -151,6 +151,19 @@ unsigned wavefronts(const Request& request) {
   return passes;
 }
 
+unsigned units_of(const Request& request) {
+  switch (space_of(request.key)) {
+    case Space::global:
+      return sectors(request).count;
+    case Space::shared:
+      return wavefronts(request);
+    case Space::constant:
+      return distinct_addresses(request);
+    default:
+      return 1;
+  }
+}
+
 void RequestCounter::count_global(const Request& request, PcCounters& counters) {
   const unsigned bytes = request.count * bytes_of(request.key);
   const Pieces accessed = sectors(request);
@@ -199,7 +212,7 @@ void RequestCounter::request(const Request& request) {
     case Space::global:
       return count_global(request, counters);
     case Space::shared:
-      units = wavefronts(request);
+      units = units_of(request);
       ideal = (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128;
       if (access == Access::read) {
         ++totals_.shared_load_requests;
@@ -214,7 +227,7 @@ void RequestCounter::request(const Request& request) {
       }
       break;
     case Space::constant:
-      units = distinct_addresses(request);
+      units = units_of(request);
       ++totals_.constant_requests;
       totals_.constant_replays += units - 1;
       break;

@@ -82,5 +82,7 @@ unsigned wavefronts(const Request& request);
 /// Distinct addresses, of whatever size: a constant load serves one at a time. Neighbouring bytes
 /// count one each, as on a card.
 unsigned distinct_addresses(const Request& request);
+/// What the counters count of a request: sectors, wavefronts, words of constant memory; else 1.
+unsigned units_of(const Request& request);
 
 }  // namespace kit::sim
