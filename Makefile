@@ -15,7 +15,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 quote = '$(subst ','\'',$1)'
 option = $(if $($1),--$2 $(call quote,$($1)))
 # What else was typed is an option of the lab that runs: SIGMA_S=50 becomes --option sigma_s=50.
-SETTINGS := REFRESH FULL QUICK SERVE TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
+SETTINGS := REPLAY REFRESH FULL QUICK SERVE TABLE RENDER LAB EXAMPLE IMG OUT BACKEND SRC SEED V CARD CXX CXXFLAGS LDFLAGS JOBS STAGE AGAIN YES
 TYPED := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))))
 lower = $(shell printf %s $1 | tr A-Z a-z)
 build = $(MAKE) --no-print-directory -f common/build.mk $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $1
@@ -89,9 +89,9 @@ replay: programs ## watch one block in a page: LAB=04 [STAGE= BLOCK=3,1]
 	$(if $(LAB),,$(error make replay needs LAB=04))
 	@build/bin/kit replay $(LAB) $(call choices,SRC:src SEED:seed STAGE:stage CASE:case BLOCK:block)
 
-profile: programs ## what kernels do to memory: LAB=02 [CARD=t4 SIZE=4096]
+profile: programs ## what kernels do to memory: LAB=02 [STAGE= CARD=t4 SIZE=]
 	$(if $(LAB),,$(error make profile needs LAB=02))
-	@build/bin/kit profile $(LAB) $(call choices,SRC:src CARD:card SIZE:size SEED:seed)
+	@build/bin/kit profile $(LAB) $(call choices,SRC:src STAGE:stage CARD:card SIZE:size SEED:seed)
 
 bench: benchmarks ## the sources' tables on this machine: [LAB=04 TABLE= QUICK=1]
 	@build/bin/kit_bench $(call choices,LAB:lab TABLE:table BACKEND:backend OUT:out) $(if $(QUICK),--quick) \
@@ -167,9 +167,9 @@ docs: ## make the documentation in build/docs; SERVE=1 serves it here
 test-docs: docs programs ## look at all pages in a browser without a screen
 	@tests/browser/run
 
-primer: programs ## run a kernel of the primer: EXAMPLE=coalescing
+primer: programs ## run a kernel of the primer: EXAMPLE=coalescing [REPLAY=1]
 	$(if $(EXAMPLE),,$(error make primer needs EXAMPLE=coalescing; docs/primer has them all))
-	@common/tools/primer $(EXAMPLE) $(call choices,BACKEND:backend)
+	@common/tools/primer $(EXAMPLE) $(call choices,BACKEND:backend BLOCK:block)$(if $(REPLAY), --replay)
 
 editor: ## write compile_commands.json for clangd; make labNN does too
 	@+$(call build,$@)

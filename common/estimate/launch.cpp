@@ -213,7 +213,8 @@ std::vector<LaunchEstimate> estimate_call(const SeenCall& call, const Kernels& k
     launch.earlier_bytes = earlier;
     const Kernel* const kernel = find_kernel(kernels, seen);
     if (kernel == nullptr) {
-      one.remark = "a rough one: the kernel's instructions are not known";
+      // Where nobody could compile, the profile's last lines say that all are rough.
+      if (!kernels.empty()) one.remark = "a rough one: the kernel's instructions are not known";
       launch.warp = rough_warp(call.large[n], latencies_of(launch, card));
     } else {
       launch.registers = kernel->card_registers > 0 ? kernel->card_registers : 32;

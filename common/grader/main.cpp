@@ -13,7 +13,6 @@
 #include "grader/commands/commands.hpp"
 #include "grader/grading/build_command.hpp"
 #include "grader/grading/grade.hpp"
-#include "grader/judge/recorded_call.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/report/lab_record.hpp"
 #include "grader/report/report.hpp"
@@ -120,6 +119,7 @@ class Program {
     if (*sanitize_) return commands().sanitize(inspect_command_);
     if (*replay_) return start_replay();
     if (*quiz_) return commands().quiz(quiz_command_);
+    if (*program_page_) return commands().program_page(program_page_command_);
     if (*profile_) return commands().profile(inspect_command_);
     if (*next_) return commands().next();
     if (*progress_) return commands().progress();
@@ -213,6 +213,14 @@ class Program {
     replay_->add_option("--stage", replay_command_.watch.stage, "default: the first that fails");
     replay_->add_option("--case", replay_command_.watch.case_name, "name of a case of the stage");
     replay_->add_option("--block", block_, "which block: x or x,y or x,y,z");
+    program_page_ =
+        app_.add_subcommand("program-page", "write what was seen of a program as a page");
+    program_page_->add_option("source", program_page_command_.source, "its file")->required();
+    program_page_
+        ->add_option("--observations", program_page_command_.observations, "what was seen, as JSON")
+        ->required();
+    program_page_->add_option("--out", program_page_command_.out, "page to write")->required();
+    profile_->add_option("--stage", inspect_command_.stage, "this stage alone");
     profile_->add_option("--card", inspect_command_.card, "card of the estimate: h200, t4, a file");
     profile_->add_option("--size", inspect_command_.size, "side of the pictures of the estimate");
   }
@@ -256,7 +264,7 @@ class Program {
 
   int start_replay() {
     if (!block_.empty()) replay_command_.watch.block = block_index(block_);
-    return run_replay(replay_command_);
+    return commands().replay(replay_command_);
   }
 
   int start_watch() {
@@ -273,7 +281,7 @@ class Program {
   CLI::App app_{"Grades CUDA labs on image filtering, with a GPU or in the simulator.", "kit"};
   CLI::App *grade_ = nullptr, *run_ = nullptr, *demo_ = nullptr, *report_ = nullptr;
   CLI::App *sanitize_ = nullptr, *profile_ = nullptr, *view_ = nullptr, *next_ = nullptr;
-  CLI::App *replay_ = nullptr, *quiz_ = nullptr;
+  CLI::App *replay_ = nullptr, *quiz_ = nullptr, *program_page_ = nullptr;
   CLI::App *progress_ = nullptr, *hint_ = nullptr, *watch_ = nullptr, *solution_ = nullptr;
   CLI::App *build_ = nullptr, *labs_ = nullptr, *lab_files_ = nullptr;
   BuildRequest build_request_;
@@ -281,6 +289,7 @@ class Program {
   InspectCommand inspect_command_;
   GradeCommand grade_command_;
   ReplayCommand replay_command_;
+  ProgramPageCommand program_page_command_;
   QuizCommand quiz_command_;
   PictureCommand picture_command_;
   DemoCommand demo_command_;
@@ -291,31 +300,12 @@ class Program {
   std::vector<std::string> more_options_;
 };
 
-/// A grading's page.json; null if there is none.
-nlohmann::json read_page(const std::string& folder) {
-  return nlohmann::json::parse(build::read_text(folder + "/page.json"), nullptr, false);
-}
-
-/// Writes the report's page. That it cannot be written costs no grading.
-void write_page(const GradeOptions& options, bool live = false) {
-  if (!options.page) return;
-  try {
-    const bool own = options.source == "labs";
-    write_report_page(output_folder(options), report_page_path(options),
-                      own ? attempts_at(records_folder(options.root), options.lab)
-                          : std::vector<nlohmann::json>(),
-                      live);
-  } catch (const InputError& error) {
-    std::fprintf(stderr, "note: there is no page: %s\n", printable(error.what()).c_str());
-  }
-}
-
 /// Adds a student's own grading to what is remembered. That it cannot be kept costs no grading.
 void remember(const GradeOptions& options, const VerdictFile& verdict) {
   if (options.source != "labs" || verdict.verdict == Verdict::grader_fault) return;
   const std::string folder = records_folder(options.root);
   try {
-    if (options.page) add_to_log(folder, verdict, read_page(output_folder(options)));
+    if (options.page) add_to_log(folder, verdict, page_data_of(options));
     LabRecord record = load_record(folder, options.lab);
     add_grading(record, verdict);
     save_record(folder, options.lab, record);
@@ -347,7 +337,7 @@ int run_grade(const GradeCommand& command) {
     begun = true;
   });
   if (begun && terminal) print("\r\033[K");
-  write_page(options, command.live);
+  if (options.page) write_page_of(options, command.live);
   remember(options, verdict);
   const std::string page = options.page ? relative_path(report_page_path(options)) : "";
   if (command.json)
@@ -355,29 +345,6 @@ int run_grade(const GradeCommand& command) {
   else
     print(begun ? report_from_timing(verdict, colour, page) : report(verdict, colour, page));
   return exit_code_of(verdict.verdict);
-}
-
-int run_replay(const ReplayCommand& command) {
-  GradeOptions options;
-  options.root = kit_root();
-  options.lab = find_lab(options.root + "/labs", command.lab);
-  options.source = command.source;
-  options.seed = command.seed ? *command.seed : fresh_seed();
-  options.timing = false;
-  options.page = true;
-  options.watch = command.watch;
-  if (!command.watch.stage.empty())
-    check_stage(load_lab(options.root + "/labs", options.lab), command.watch.stage);
-  const VerdictFile verdict = grade(options);
-  write_page(options);
-  const nlohmann::json page = read_page(output_folder(options));
-  if (!page.is_object() || !page["replay"].is_object())
-    throw InputError("there is nothing to watch: " + verdict.headline + "; make lab" +
-                     options.lab.substr(0, 2) + " says more");
-  print("recorded: one block of each launch, in the case '" +
-        page["replay"]["case"].get<std::string>() + "'\nopen " +
-        relative_path(report_page_path(options)) + "#replay in a browser\n");
-  return kExitPassed;
 }
 
 int run_report(const std::string& path) {

@@ -3,7 +3,9 @@
 /// Linked with the example by common/tools/primer; `make profile` says more, and line by line, for
 /// the labs.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -55,9 +57,13 @@ void print_launch(const json& launch) {
   }
 }
 
-/// Prints what was seen in a program that ended by itself; its exit code.
+/// Prints what was seen in a program that ended by itself; its exit code. common/tools/primer asks
+/// for all of it in a file too, of which it makes a page.
 int observed(int code) {
-  const json seen = json::parse(kit_sim_take_observations());
+  const std::string text = kit_sim_take_observations();
+  if (const char* const path = std::getenv("KIT_PRIMER_OBSERVATIONS"))
+    std::ofstream(path, std::ios::binary) << text;
+  const json seen = json::parse(text);
   for (const json& launch : seen.at("launches")) print_launch(launch);
   for (const json& finding : seen.at("findings")) {
     std::printf("\n%s:%d: %s\n", finding.at("file").get<std::string>().c_str(),

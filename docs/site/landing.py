@@ -27,9 +27,9 @@ SHOWN = {
 
 
 def written(readme):
-    """What one writes in each lab, from the table of the kit's README: {lab's folder: text}."""
-    rows = re.findall(r"^\| \[[^\]]*\]\(labs/([^/]+)/[^)]*\) \| (.+?) \|$", readme, re.M)
-    return {lab: re.sub(r"[`*]", "", text) for lab, text in rows}
+    """Of each lab, from the table of the kit's README: {lab's folder: (hours, difficulty, what one writes)}."""
+    rows = re.findall(r"^\| \[[^\]]*\]\(labs/([^/]+)/[^)]*\) \| ([^|]+) \| ([^|]+) \| (.+?) \|$", readme, re.M)
+    return {lab: (hours, difficulty, re.sub(r"[`*]", "", text)) for lab, hours, difficulty, text in rows}
 
 
 def strip(labs, pictures):
@@ -50,8 +50,9 @@ def page(labs, titles, readme, pictures, known):
     cards, texts = [], written(readme)
     for lab in labs:
         name = lab["lab"]
-        text = texts.get(name) or "; ".join(stage["title"] for stage in lab["stages"])
-        cards.append(f'<li><a href="lab_{name}.html"><span class="number">Lab {int(name[:2])}</span><b>{html.escape(titles[name])}</b>'
+        hours, difficulty, text = texts.get(name) or ("", "", "; ".join(stage["title"] for stage in lab["stages"]))
+        needs = f" · {hours} hours · difficulty {difficulty} of 5" if hours else ""
+        cards.append(f'<li><a href="lab_{name}.html"><span class="number">Lab {int(name[:2])}{needs}</span><b>{html.escape(titles[name])}</b>'
                      f'</a><p>{html.escape(text[0].upper() + text[1:])}.</p></li>')
     ways = []
     for title, text, links in WAYS:

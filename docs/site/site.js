@@ -56,6 +56,15 @@ document.addEventListener('DOMContentLoaded', () => {
   }
 });
 
+// Code that is wider than its frame scrolls; then the keyboard can reach it too.
+function reachCode() {
+  for (const code of document.querySelectorAll('pre, div.fragment'))
+    if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+    else code.removeAttribute('tabindex');
+}
+addEventListener('load', reachCode);
+addEventListener('resize', reachCode);
+
 // The contents at the side: folded on a narrow screen, and marked where the reader is.
 document.addEventListener('DOMContentLoaded', () => {
   const list = document.querySelector('.side details');

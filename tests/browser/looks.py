@@ -1,5 +1,7 @@
 """What can be seen on any page: texts that can be read, pictures that are there, nothing cut off."""
 
+import axe
+
 # Text whose contrast with what is behind it is under 4.5 (3 for large text), each colour pair once.
 CONTRAST = r"""(() => {
   const parse = (text) => {
@@ -73,9 +75,10 @@ def faults_of(tab):
         tab.evaluate("new Promise((go) => setTimeout(go, 30))")
         tab.evaluate("document.getAnimations().forEach((a) => a.finish())")
         faults += [f"contrast {'dark' if dark else 'light'} {fault}" for fault in tab.evaluate(CONTRAST)]
+    faults += axe.faults_of(tab)  # dark
     tab.scheme(False)
     tab.resize(360, 740)
     tab.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-    faults += [f"360 pixels: {fault}" for fault in tab.evaluate(OVERFLOW)]
+    faults += [f"360 pixels: {fault}" for fault in tab.evaluate(OVERFLOW) + axe.faults_of(tab)]
     tab.resize(1280)
     return faults + [fault for fault in tab.faults if fault not in faults]

@@ -109,6 +109,23 @@ def test_one_block(browser, check):
     tab.close()
 
 
+def test_program(browser, check):
+    """A program of the primer: every request of the block is what was counted, and its page can be read."""
+    done = subprocess.run(["common/tools/primer", "--replay", "banks"], capture_output=True, text=True)
+    shown = [line for line in done.stdout.splitlines() if line.startswith("open ")]
+    check("primer: says where its page is", [] if shown else [done.stdout + done.stderr])
+    if not shown:
+        return
+    tab = browser.open(pathlib.Path(shown[0].split()[1].split("#")[0]).resolve().as_uri())
+    check("primer: complete and readable", looks.faults_of(tab))
+    check("primer: sums of lines", tab.evaluate(SUMS))
+    check_replay(tab, check, "primer")
+    wavefronts = tab.evaluate("""page.replay.launches.map((launch) => Math.max(...launch.recording.steps.map((raw) =>
+        stepOf(raw, launch.recording)).filter((step) => step.kind == 'request' && step.space == 'shared').map(unitsOf)))""")
+    check("primer: a column of 32 words a row takes 32 wavefronts, of 33 one", [] if wavefronts == [32, 1] else [str(wavefronts)])
+    tab.close()
+
+
 def test_wrong(browser, check):
     """The page of wrong work: findings at their lines, the errors, and the block where the mistake is."""
     with tempfile.TemporaryDirectory(prefix="kit-report.") as name:

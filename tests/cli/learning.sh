@@ -4,7 +4,13 @@
 refuses "replay: no such stage" 2 "no stage 'tiled'.*there are: .*kernel" "$kit" replay 02 --src solutions --stage tiled
 refuses "replay: a block is a number or more" 2 "BLOCK= takes the index of a block.*'1,b'" "$kit" replay 02 --src solutions --block 1,b
 refuses "replay: a lab without kernels" 2 "nothing to watch" "$kit" replay 01 --src solutions
-refuses "quiz: a lab without kernels" 2 "nothing to ask" "$kit" quiz 01 --src solutions
+refuses "quiz: a lab without kernels" 2 "asks about kernels" "$kit" quiz 01 --src solutions
+refuses "profile: no such stage" 2 "no stage 'tiled'.*there are: .*kernel" "$kit" profile 02 --src solutions --stage tiled
+accepts "profile: one stage alone" '^sobel\.cu, ' "$kit" profile 02 --src solutions --seed 1 --stage sobel
+grep -E '^[a-z_]+\.cu, ' "$scratch/stdout" | grep -v '^sobel' >"$scratch/others" || true
+verdict "profile: no other stage" "$([[ ! -s $scratch/others ]]; echo $?)" <"$scratch/others"
+refuses "primer: a block is a number" 2 "BLOCK= is the number of a block" common/tools/primer --replay --block 1,b banks
+refuses "primer: a replay needs the simulator" 2 "without BACKEND=cuda" common/tools/primer --replay --backend cuda banks
 
 mkdir -p "$scratch/asked"
 cp -r solutions/02_naive "$scratch/asked/"

@@ -88,6 +88,19 @@ TEST_CASE("judge: a record keeps the best, and what is open now") {
   CHECK(record.speedup_of == "large on Some GPU");
   // A stage that passes without its evidence is not done.
   CHECK(record.open == std::vector<std::string>{"two", "one"});
+  CHECK(record.lacking == std::vector<std::string>{"one"});
+}
+
+TEST_CASE("judge: hints are for a stage that fails, before one that lacks evidence alone") {
+  LabState state;
+  state.config.stages = {{"one", "one.cu", "One", 50, false}, {"two", "two.cu", "Two", 50, false}};
+  state.record.gradings = 1;
+  state.record.open = {"two", "one"};
+  state.record.lacking = {"one"};
+  REQUIRE(state.open_stage(false) != nullptr);
+  CHECK(state.open_stage(false)->id == "two");
+  state.record.open = {"one"};
+  CHECK(state.open_stage(false)->id == "one");
 }
 
 TEST_CASE("judge: a record comes back as it was, and damage is no error") {
@@ -103,6 +116,7 @@ TEST_CASE("judge: a record comes back as it was, and damage is no error") {
   CHECK(again.gradings == 1);
   CHECK(again.points == 30);
   CHECK(again.open == record.open);
+  CHECK(again.lacking == record.lacking);
   CHECK(again.hints == record.hints);
   for (const auto& entry : fs::directory_iterator(folder))
     CHECK(entry.path().filename() == "01_x.json");  // nothing half written is left

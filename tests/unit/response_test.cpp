@@ -61,16 +61,16 @@ TEST_CASE("products that are missing are told by the filter's rows and columns")
               "the products with column 2 of the filter are missing"));
   CHECK(holds(told(response([](int i, int j) { return j < 2 ? -1 : kWidth * j + i; })),
               "the products with rows 0 to 1 of the filter are missing"));
-  CHECK(
-      holds(told(response([](int i, int j) { return i == 0 && j == 0 ? -1 : kWidth * j + i; })),
-            "nothing of it comes to 1 of the 9 outputs that it belongs to (the pixel at x=5, y=5); "
-            "at x=5, y=5 it gives 0, and should give 0.1, weight (0, 0)"));
+  CHECK(holds(told(response([](int i, int j) { return i == 0 && j == 0 ? -1 : kWidth * j + i; })),
+              "it is missing from 1 of the 9 outputs that need it (the pixel at x=5, y=5); "
+              "at x=5, y=5 it gives 0, and should give 0.1, weight (0, 0)"));
 }
 
 TEST_CASE("outputs that should get nothing are told, and other wrong values") {
   Image<double> more = right();
   more.at(0, 8) = 0.25;
-  CHECK(holds(told(more), "it comes to 1 output that it has no part in (the pixel at x=0, y=8)"));
+  CHECK(
+      holds(told(more), "it appears in 1 output where it does not belong (the pixel at x=0, y=8)"));
   Image<double> other = right();
   other.at(4, 4) = 0.33;
   CHECK(holds(told(other), "1 output of it is wrong (the pixel at x=4, y=4)"));

@@ -208,6 +208,8 @@ TEST_CASE("whole expressions are meant for the other direction") {
   CHECK(count(source, EditKind::directions, "height * n + width * 2") == 1);
   CHECK(count(source, EditKind::directions, "blockIdx.y * blockDim.y + threadIdx.y") == 1);
   CHECK(count(source, EditKind::directions, "x * x") == 0);  // y is not known there
+  const auto crossed = [](const Edit& one) { return one.crossed; };
+  CHECK(std::count_if(source.edits.begin(), source.edits.end(), crossed) == 1);
   const std::string grid = "dim3 grid((width + 7) / 8, (height + 3) / 4)";
   CHECK(count(source, EditKind::directions, grid) == 1);
   CHECK(count(source, EditKind::exchange, grid) == 1);
@@ -243,7 +245,7 @@ TEST_CASE("the name that a compiler calls unused") {
   const auto found = kit::repair::find_unused_name(log, "mine.cu");
   REQUIRE(found);
   CHECK(found->line == 35);
-  CHECK(found->message == "the parameter `stride` is never used. Where should it have a say?");
+  CHECK(found->message == "the parameter `stride` is never used. Where should it be used?");
   CHECK_FALSE(kit::repair::find_unused_name(log, "other.cu"));
   CHECK_FALSE(kit::repair::find_unused_name(
       log + "mine.cu:40:1: warning: unused parameter 'b' [-Wunused-parameter]\n", "mine.cu"));

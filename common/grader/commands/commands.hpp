@@ -43,6 +43,14 @@ struct ReplayCommand {
 };
 int run_replay(const ReplayCommand& command);
 
+/// `kit program-page`: a page of what the simulator saw of a program of one file.
+struct ProgramPageCommand {
+  std::string source;        ///< the program's file
+  std::string observations;  ///< a file with what was seen, as the simulator writes it
+  std::string out;           ///< the page
+};
+int run_program_page(const ProgramPageCommand& command);
+
 /// `kit quiz LAB`: asks about the student's own code, and keeps the answers in the lab's folder.
 struct QuizCommand {
   std::string lab, source = "labs";
@@ -54,6 +62,7 @@ int run_quiz(const QuizCommand& command);
 /// `kit sanitize LAB` and `kit profile LAB`
 struct InspectCommand {
   std::string lab, source = "labs", backend;
+  std::string stage;          ///< of profile: this one alone; empty: all
   std::string card = "h200";  ///< whose rates the estimate takes: a name, or a file; none
   int size = 4096;            ///< side of the square pictures of the estimate, in pixels
   std::optional<std::uint64_t> seed;
@@ -108,6 +117,8 @@ struct Commands {
   int (*watch)(const WatchCommand&);
   int (*solution)(const SolutionCommand&);
   int (*quiz)(const QuizCommand&);
+  int (*replay)(const ReplayCommand&);
+  int (*program_page)(const ProgramPageCommand&);
 };
 
 }  // namespace kit::grader

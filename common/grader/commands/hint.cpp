@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
 #include "grader/commands/commands.hpp"
@@ -47,15 +48,24 @@ std::string hint_heading(std::size_t number, std::size_t all, const LabState& st
 }
 
 /// What can be had after hint number `shown`.
-std::string hints_left(std::size_t shown, std::size_t all, const LabState& state,
-                       const StageConfig& stage) {
+std::string hints_left(const std::string& root, std::size_t shown, std::size_t all,
+                       const LabState& state, const StageConfig& stage) {
   const std::string make = "make hint LAB=" + state.number();
   if (shown < all)
     return fmt::format("{0} more: {1}; those you had: {1} AGAIN=1", all - shown, make);
-  return fmt::format(
-      "That was the last hint for stage {0}. Those you had: {1} STAGE={0} AGAIN=1. Still stuck: "
-      "make solution LAB={2}",
-      stage.id, make, state.number());
+  std::string text =
+      fmt::format("That was the last hint for stage {0}. Those you had: {1} STAGE={0} AGAIN=1.",
+                  stage.id, make);
+  for (const StageConfig& other : state.config.stages)
+    if (other.id != stage.id && other.challenge == stage.challenge && state.is_open(other)) {
+      text += fmt::format(" Hints for another open stage: {} STAGE={}.", make, other.id);
+      break;
+    }
+  // The students' archive has no solutions.
+  std::error_code failed;
+  if (std::filesystem::is_directory(root + "/solutions/" + state.config.lab, failed))
+    text += " Still stuck: make solution LAB=" + state.number();
+  return text;
 }
 
 }  // namespace
@@ -96,7 +106,7 @@ int run_hint(const HintCommand& command) {
   if (command.again && last == 0)
     report.wrap(fmt::format("You had no hint for stage {} yet.", stage->id), 0);
   else
-    report.wrap(hints_left(last, texts.size(), state, *stage), 0, Style::dim);
+    report.wrap(hints_left(root, last, texts.size(), state, *stage), 0, Style::dim);
   std::fputs(report.text().c_str(), stdout);
   std::fflush(stdout);
   if (command.again || last == std::size_t(before)) return kExitPassed;

@@ -3,6 +3,8 @@
 /// in the simulator the observed build is asked directly.
 #include "grader/commands/inspect.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +22,7 @@
 #include "grader/grading/grade.hpp"
 #include "grader/judge/derived_seed.hpp"
 #include "grader/judge/observe.hpp"
+#include "grader/judge/recorded_call.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/report/lab_record.hpp"
@@ -40,6 +43,7 @@ struct Inspected {
   LabConfig config;
   JudgePlan plan;
   std::string folder;  ///< of the student's files
+  std::string stage;   ///< the one that is asked for; empty: all
 };
 
 Inspected build_for(const InspectCommand& command, bool observed) {
@@ -54,6 +58,8 @@ Inspected build_for(const InspectCommand& command, bool observed) {
   if (!lab.config.needs_cuda()) {
     throw InputError("lab " + lab.config.lab + " has no kernels to look at");
   }
+  lab.stage = command.stage;
+  if (!lab.stage.empty()) check_stage(lab.config, lab.stage);
   lab.folder = source_folder(lab.options) + "/" + lab.config.lab;
   lab.plan.not_done = untouched_stages(lab.options, lab.config);
   if (lab.plan.not_done.size() == lab.config.stages.size()) {
@@ -217,6 +223,7 @@ void run_largest_cases(Inspected& lab, Backend backend, const std::vector<std::s
   std::set<std::string> known;
   for (const StageConfig& stage : lab.config.stages) {
     if (lab.plan.not_done.count(stage.id) > 0) continue;
+    if (!lab.stage.empty() && stage.id != lab.stage) continue;
     bool first = true;
     before(stage);
     for (const Case* largest : largest_cases(cases, stage.id)) {
@@ -288,13 +295,12 @@ class Estimates {
     for (const estimate::LaunchEstimate& launch : found.launches)
       all.push_back(estimate_line(launch, card_, size_));
     if (all.size() != launches)
-      all.assign(launches, "  no estimate: " +
-                               (found.trouble.empty()
-                                    ? "large pictures take other launches"
-                                    : "the call could not be made with larger pictures, for which "
-                                      "its buffers may have other shapes (" +
-                                          found.trouble + ")") +
-                               "\n");
+      all.assign(launches,
+                 fmt::format("  no estimate: {}\n",
+                             found.trouble.empty()
+                                 ? "large pictures take other launches"
+                                 : "the kit cannot make this call with larger pictures, for which "
+                                   "its buffers have other shapes"));
     return all;
   }
   /// What is printed at the end.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -26,21 +27,38 @@ using nlohmann::json;
 constexpr std::size_t kQuestions = 5;
 constexpr const char* kQuizSchema = "kit/quiz/v1";
 
-/// Prints a question, and reads a line; empty where the input has ended.
+/// Whether an answer is a number, and where there are choices one of theirs.
+bool can_be_an_answer(const Question& question, const std::string& answer) {
+  char* end = nullptr;
+  const double value = std::strtod(answer.c_str(), &end);
+  if (end == answer.c_str() || *end != '\0') return false;
+  return question.choices.empty() || (value >= 1 && value <= double(question.choices.size()));
+}
+
+/// Prints a question, and reads a line; once more where it holds no answer. Empty where the input
+/// has ended.
 std::string ask(std::size_t number, const Question& question) {
   TextReport report(false);
   report.wrap(fmt::format("{}. {}", number, printable(question.text)), 0);
   for (std::size_t i = 0; i < question.choices.size(); ++i)
     report.line(fmt::format("   {}) {}", i + 1, printable(question.choices[i])));
   std::fputs(report.text().c_str(), stdout);
-  std::printf("%s", question.choices.empty() ? "   a number: " : "   1, 2, ...: ");
-  std::fflush(stdout);
+  const std::string prompt =
+      !question.choices.empty() ? fmt::format("   1 to {}: ", question.choices.size())
+      : question.tolerance > 0
+          ? fmt::format("   a number (right within {:.2g}): ", question.tolerance)
+          : "   a number: ";
   std::string line;
-  std::getline(std::cin, line);
-  const std::size_t begin = line.find_first_not_of(" \t\r");
-  return begin == std::string::npos
-             ? ""
-             : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+  do {
+    std::printf("%s", prompt.c_str());
+    std::fflush(stdout);
+    if (!std::getline(std::cin, line)) return "";
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    line = begin == std::string::npos
+               ? ""
+               : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+  } while (!can_be_an_answer(question, line));
+  return line;
 }
 
 int print_keys(const json& page) {
@@ -61,6 +79,9 @@ int run_quiz(const QuizCommand& command) {
   GradeOptions options;
   options.root = kit_root();
   options.lab = find_lab(options.root + "/labs", command.lab);
+  if (!load_lab(options.root + "/labs", options.lab).needs_cuda())
+    throw InputError("make quiz asks about kernels, and lab " + options.lab.substr(0, 2) +
+                     " has none; take a later lab");
   options.source = command.source;
   options.seed = command.seed ? *command.seed : fresh_seed();
   options.timing = false;
@@ -81,7 +102,7 @@ int run_quiz(const QuizCommand& command) {
     right += good ? 1 : 0;
     TextReport report(false);
     report.wrap(fmt::format("{} {}", good ? "right:" : "no: it is " + printable(question.key) + ".",
-                            printable(question.why)),
+                            sentence(printable(question.why))),
                 3);
     report.line();
     std::fputs(report.text().c_str(), stdout);
@@ -99,7 +120,9 @@ int run_quiz(const QuizCommand& command) {
   std::printf("%zu of %zu right%s\n", right, questions.size(),
               options.source == "solutions"
                   ? ""
-                  : ("; kept in " + relative_path(path) + ", which make submit packs").c_str());
+                  : ("; kept in " + relative_path(path) +
+                     ", which make submit packs. It gives points only if your course says so")
+                        .c_str());
   return kExitPassed;
 }
 

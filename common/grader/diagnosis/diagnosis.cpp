@@ -13,6 +13,7 @@
 #include <span>
 #include <utility>
 
+#include "grader/diagnosis/left_out.hpp"
 #include "grader/protocol/poison.hpp"
 #include "kit/error.hpp"
 
@@ -47,15 +48,6 @@ Comparison compare_output(const Tensor& output, const Case& spec) {
   return result;
 }
 
-bool unwritten(const Observation& seen, std::size_t index) {
-  const Tensor& first = *seen.first.tensor;
-  const DType type = first.shape.type;
-  if (!is_poison(first.bytes.data(), type, index, seen.first.poison_seed)) return false;
-  if (type == DType::f32) return true;
-  return seen.second.tensor != nullptr &&
-         is_poison(seen.second.tensor->bytes.data(), type, index, seen.second.poison_seed);
-}
-
 /// Bitwise equal, or both not written, or both not finite: a NaN that was read from outside a
 /// buffer differs with the poison, which says nothing about the order of blocks.
 bool same_value(const Observation& seen, std::size_t index) {
@@ -87,87 +79,21 @@ std::string values_word(std::uint64_t number) {
   return fmt::format("{} {}", number, number == 1 ? "value" : "values");
 }
 
-/// Damage in one guard, e.g. "12 values past the end of output 0, 1 to 12 values away".
+/// Damage in one guard, e.g. "12 values past the end of d_output, the furthest 14 values past it".
 std::string describe_damage(const GuardDamage& damage) {
   std::string text;
   const auto side = [&](std::size_t changed, std::size_t nearest, std::size_t furthest,
-                        const char* where) {
+                        const char* side_of, const char* where) {
     if (changed == 0) return;
     if (!text.empty()) text += "; ";
-    const std::string end = furthest != nearest ? fmt::format(" to {}", furthest) : "";
-    text += fmt::format("{} {} of {}, {}{} away", values_word(changed), where, damage.buffer,
-                        nearest, end);
+    text += fmt::format("{} {} the {} of {}", values_word(changed), side_of, where, damage.buffer);
+    if (furthest > 1)
+      text += fmt::format(", {}{} {} it", furthest != nearest ? "the furthest " : "",
+                          values_word(furthest), side_of);
   };
-  side(damage.before, damage.nearest_before, damage.furthest_before, "before the start");
-  side(damage.after, damage.nearest_after, damage.furthest_after, "past the end");
+  side(damage.before, damage.nearest_before, damage.furthest_before, "before", "start");
+  side(damage.after, damage.nearest_after, damage.furthest_after, "past", "end");
   return text;
-}
-
-/// True if the pixels that were written are those that a kernel reaches which takes x from
-/// threadIdx.y and y from threadIdx.x, and all of them are right: of each block as many columns as
-/// it has rows of threads (or, of tall blocks, as many rows as it has columns).
-bool half_swapped(const Judgement& judgement, int block_width, int block_height) {
-  // Of flat blocks a thread's own coordinate that was forgotten leaves the same pixels.
-  if (block_width == block_height || std::min(block_width, block_height) < 2) return false;
-  for (int y = 0; y < judgement.unwritten.height(); ++y)
-    for (int x = 0; x < judgement.unwritten.width(); ++x) {
-      const bool reached = block_width > block_height ? x % block_width < block_height
-                                                      : y % block_height < block_width;
-      const bool written = judgement.unwritten.at(x, y) == 0;
-      if (written != reached || (written && judgement.wrong.at(x, y) != 0)) return false;
-    }
-  return true;
-}
-
-/// Says so if the first column or row with pixels left out is the first that a 16-bit integer
-/// cannot count; empty if not.
-std::string advice_for_narrow_index(const Mask& unwritten) {
-  int column = unwritten.width(), row = unwritten.height();
-  for (int y = 0; y < unwritten.height(); ++y)
-    for (int x = 0; x < unwritten.width(); ++x)
-      if (unwritten.at(x, y) != 0) column = std::min(column, x), row = std::min(row, y);
-  for (const auto& [type, first] : {std::pair{"a short", 1 << 15}, std::pair{"16 bits", 1 << 16}})
-    for (const auto& [what, number] : {std::pair{"column", column}, std::pair{"row", row}})
-      if (number == first)
-        return fmt::format(
-            "The first {} left out is number {}, the first that {} cannot count: are all indices "
-            "of type int?",
-            what, number, type);
-  return {};
-}
-
-/// Says so if the first part of the output is there and nothing else, and that part is as long as a
-/// copy of as many bytes as there are values; empty if not.
-std::string advice_for_size_in_values(const Observation& seen) {
-  const Tensor& output = *seen.first.tensor;
-  const std::size_t values = output.bytes.size() / size_of(output.shape.type);
-  const std::size_t part = values / size_of(output.shape.type);
-  if (part == values || part == 0) return {};
-  for (std::size_t i = 0; i < values; ++i)
-    if (unwritten(seen, i) != (i >= part)) return {};
-  return fmt::format(
-      "Just the first {} of {} values are there: is a copy's size counted in values? It counts "
-      "bytes.",
-      part, values);
-}
-
-/// What may have left pixels out.
-std::string advice_for_unwritten(const Observation& seen, const Judgement& judgement) {
-  std::string narrow = advice_for_narrow_index(judgement.unwritten);
-  if (!narrow.empty()) return narrow;
-  std::string in_values = advice_for_size_in_values(seen);
-  if (!in_values.empty()) return in_values;
-  const std::string usual =
-      "Does the grid cover the whole image (round up), and is no bounds check too strict";
-  const auto block = seen.spec->call.params.find("block");
-  if (block == seen.spec->call.params.end() || block->size() != 2) return usual + "?";
-  const int width = block->at(0), height = block->at(1);
-  if (!half_swapped(judgement, width, height))
-    return usual + ", and do all three parts of x end in .x, and of y in .y?";
-  return fmt::format(
-      "Blocks of {}x{} threads leave just these pixels out where x is taken from threadIdx.y and y "
-      "from threadIdx.x: all three parts of x end in .x, and of y in .y.",
-      width, height);
 }
 
 Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement) {
@@ -187,27 +113,26 @@ Diagnosis diagnose_unwritten(const Observation& seen, const Judgement& judgement
 
 Diagnosis diagnose_guards(const Observation& seen) {
   if (seen.guards.empty()) return {};
-  return {"out_of_bounds_write",
-          fmt::format("Wrote outside a buffer: {}. Do threads outside the image return before they "
-                      "store?",
-                      describe_damage(seen.guards[0]))};
+  return {"out_of_bounds_write", fmt::format("The code wrote outside of a buffer: {}. {}",
+                                             describe_damage(seen.guards[0]), kAskAboutStores)};
 }
 
 Diagnosis diagnose_inputs(const Observation& seen) {
   if (seen.inputs_changed.empty()) return {};
-  return {
-      "input_overwritten",
-      fmt::format("Input {} was written to. Neighbours still need the old pixels: store results "
-                  "in the output only.",
-                  seen.inputs_changed[0])};
+  const int input = seen.inputs_changed[0];
+  return {"input_overwritten",
+          fmt::format("The code changed {}. Neighbours still need the old pixels: store results in "
+                      "the output only.",
+                      input == 0 ? "its input" : fmt::format("its input number {}", input + 1))};
 }
 
 Diagnosis diagnose_race(const Judgement& judgement) {
   if (judgement.repeatable) return {};
-  return {"race",
-          "A second run, with blocks in another order, gave other values. Some thread reads what "
-          "another one writes without a barrier between, or reads memory nobody wrote.",
-          true};
+  return {
+      "race",
+      "A second run, with the blocks in another order, gave different values. A thread reads what "
+      "another one writes with no barrier in between, or reads memory that was never written.",
+      true};
 }
 
 /// What a model says to be larger than this has run away: in float32 it may be infinite or NaN.

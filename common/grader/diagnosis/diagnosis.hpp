@@ -92,6 +92,10 @@ Diagnosis diagnose_side_effects(const Observation& seen, const Judgement& judgem
 /// "scaled" ...), or diagnose_unknown().
 Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement);
 
+/// What to look at where values were written outside of a buffer.
+inline constexpr const char* kAskAboutStores =
+    "Do threads outside the image return before they store?";
+
 /// What a student can do about a mistake that has no name.
 inline constexpr const char* kByHand =
     " Work out one pixel by hand and compare; the picture of the errors may show a pattern.";

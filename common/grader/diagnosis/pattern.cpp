@@ -270,11 +270,11 @@ Diagnosis find_rounding(const Judgement& judgement, const Pair& pair) {
   bool below = true;
   for (std::size_t i = 0; i < pair.got.size(); ++i)
     below &= pair.got.data()[i] <= pair.expected.data()[i] + pair.tolerance;
-  return {"wrong_rounding",
-          below ? "All wrong values are one level too small: is something cut off that is to be "
-                  "rounded?"
-                : "All wrong values are one level off: look at how the result is rounded, and at "
-                  "what happens to halves."};
+  return {
+      "wrong_rounding",
+      below ? "All wrong values are one level too small: is a value cut off that should be rounded?"
+            : "All wrong values are one level off: look at how the result is rounded, and at "
+              "what happens to halves."};
 }
 
 /// Patterns that several mistakes may leave, from the narrow to the wide; empty if there is none.

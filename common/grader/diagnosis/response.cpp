@@ -216,11 +216,11 @@ class Words {
     if (all([&](const WrongValue& one) { return is_zero(one.got); })) {
       const std::string lines = weights_.columns > 0 ? lines_of_the_filter() : std::string();
       if (!lines.empty()) return "the products with " + lines + " are missing";
-      return fmt::format("nothing of it comes to {} of the {} outputs that it belongs to ({}); {}",
+      return fmt::format("it is missing from {} of the {} outputs that need it ({}); {}",
                          wrong_.size(), reached_, where(), example());
     }
     if (all([&](const WrongValue& one) { return is_zero(one.right); }))
-      return fmt::format("it comes to {} {} that it has no part in ({}); {}", wrong_.size(),
+      return fmt::format("it appears in {} {} where it does not belong ({}); {}", wrong_.size(),
                          outputs, where(), example());
     return fmt::format("{} {} of it {} wrong ({}), nearest to it: {}", wrong_.size(), outputs,
                        wrong_.size() == 1 ? "is" : "are", where(), example());

@@ -8,11 +8,11 @@
 #include <set>
 #include <string>
 
+#include "grader/grading/launch_data.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/report/work_log.hpp"
 #include "grader/support/text.hpp"
 #include "grader/support/text_file.hpp"
-#include "grader/support/visible.hpp"
 
 namespace kit::grader {
 namespace {
@@ -21,10 +21,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr int kLongestSide = 128;  // pixels of a wrong output that a page shows
-
-json source_of(const fs::path& path) {
-  return {{"file", path.filename().string()}, {"text", visible(build::read_text(path))}};
-}
 
 /// Every file of the student's that the lab is built from.
 json sources(const Grading& grading) {
@@ -38,37 +34,9 @@ json sources(const Grading& grading) {
   return list;
 }
 
-json counters_of(const LaunchCounters& counters) {
-  json object = json::object();
-  for (const sim::NamedCounter& one : sim::kCounters) object[one.name] = counters.*one.counter;
-  return object;
-}
-
 /// The card whose rates the page compares counts with; null if the kit lacks its file.
 json card_of(const std::string& root) {
   return json::parse(build::read_text(root + "/common/grader/cards/h200.json"), nullptr, false);
-}
-
-json launch_without_lines(const LaunchObservations& launch) {
-  return {
-      {"kernel", launch.kernel}, {"function", launch.function},     {"grid", launch.grid},
-      {"block", launch.block},   {"file", file_name(launch.place)}, {"line", launch.place.line}};
-}
-
-json lines_of(const LaunchObservations& launch) {
-  json lines = json::array();
-  for (const LineCounters& line : launch.lines) {
-    if (line.place.line == 0) continue;
-    lines.push_back({{"file", file_name(line.place)},
-                     {"line", line.place.line},
-                     {"space", to_string(line.space)},
-                     {"access", to_string(line.access)},
-                     {"requests", line.requests},
-                     {"units", line.units},
-                     {"ideal", line.ideal},
-                     {"divergences", line.divergences}});
-  }
-  return lines;
 }
 
 /// Of each stage's functions the largest observed call, which tells most about its memory.
@@ -86,11 +54,9 @@ json launches(const Grading& grading, const std::vector<Case>& cases) {
       if (function.first != stage.id) continue;
       const CaseRecord& record = grading.cases[index];
       for (const LaunchObservations& launch : record.observations->launches) {
-        json one = launch_without_lines(launch);
+        json one = counted_launch(launch);
         one["stage"] = stage.id;
         one["case"] = record.name;
-        one["counters"] = counters_of(launch.counters);
-        one["lines"] = lines_of(launch);
         list.push_back(std::move(one));
       }
     }
@@ -156,13 +122,7 @@ json picture_of(const WrongOutput& output, const Case& asked, const CaseRecord& 
 json replay_of(const RecordedCall& call, const CaseRecord& record) {
   json list = json::array();
   for (const LaunchObservations& launch : call.launches) {
-    if (launch.recording.is_null()) continue;
-    json one = launch_without_lines(launch);
-    one["lines"] = lines_of(launch);
-    one["recording"] = launch.recording;
-    for (json& place : one["recording"]["places"])
-      place["file"] = fs::path(place["file"].get<std::string>()).filename().string();
-    list.push_back(std::move(one));
+    if (!launch.recording.is_null()) list.push_back(recorded_launch(launch));
   }
   return {{"stage", record.stage}, {"case", record.name}, {"why", call.why},
           {"warp", call.warp},     {"line", call.line},   {"launches", list}};

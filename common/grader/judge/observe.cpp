@@ -231,17 +231,18 @@ void doubt_race(CaseRecord& record) {
   if (!seen || !record.presumed || record.cause != "race") return;
   record.cause = "not_repeatable";
   record.message =
-      "two runs gave other values, though the simulator saw no race and no memory that nothing had "
-      "written: does the code depend on addresses, such as a filter that is known again by its "
-      "pointer, on a variable of the host that was never set, on what lies beyond an array, or "
-      "on which block is ready first, where one hands on sums to the next?";
+      "two runs gave different values, though the simulator saw no race and no read of unwritten "
+      "memory. Does the code depend on an address (a filter that is recognised by its pointer), on "
+      "a host variable that was never set, on what lies beyond an array, or on which block "
+      "finishes first?";
 }
 
-/// Damage around a buffer shows that something was written, the observer where in the code.
+/// Damage around a buffer shows that something was written, the observer where in the code: then
+/// how many values it hit says no more.
 void add_line_of_write(CaseRecord& record) {
   for (const Finding& finding : record.observations->findings) {
     if (finding.kind != FindingKind::out_of_bounds || finding.place.line == 0) continue;
-    record.message = describe(finding) + ". " + record.message;
+    record.message = fmt::format("{}. {}", describe(finding), kAskAboutStores);
     return;
   }
 }

@@ -15,7 +15,7 @@ namespace kit::grader {
 /// Guard values that changed on each side of one buffer. Distances are in values from the buffer's
 /// edge: 1 is the value right outside.
 struct GuardDamage {
-  std::string buffer;  ///< "input 0", "output 0", "workspace 0"
+  std::string buffer;  ///< as the contract calls it: "d_output"
   std::size_t before = 0, nearest_before = 0, furthest_before = 0;
   std::size_t after = 0, nearest_after = 0, furthest_after = 0;
 };

@@ -163,8 +163,9 @@ std::vector<std::optional<Question>> of_counters(const json& launch) {
     const double share = 100 * counter(launch, "global_load_bytes") / (32 * sectors);
     found.push_back(number(
         "used_share",
-        about(launch) + "How many per cent of the bytes that its loads move do the lanes ask for? "
-                        "(More than 100 where lanes want the same bytes.)",
+        about(launch) + "Its loads fetch sectors of 32 bytes. For each 100 bytes that are fetched, "
+                        "how many bytes do the lanes ask for? (More than 100, where several lanes "
+                        "ask for the same bytes.)",
         share, std::max(5.0, 0.05 * share),
         fmt::format("{:.0f} bytes asked for, {:.0f} sectors of 32 bytes moved.",
                     counter(launch, "global_load_bytes"), sectors)));
@@ -197,6 +198,7 @@ std::optional<Question> bound(const json& page, const json& launch) {
       {"arithmetic",
        counter(launch, "flops") / (1000 * card.at("fp32_tflop_per_s").get<double>())}};
   std::vector<std::pair<double, std::string>> ranked;
+  ranked.reserve(busy.size());
   for (const auto& [unit, time] : busy) ranked.emplace_back(time, unit);
   std::sort(ranked.rbegin(), ranked.rend());
   if (ranked[0].first < kClearlyMore * ranked[1].first) return std::nullopt;

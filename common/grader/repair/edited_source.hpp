@@ -33,6 +33,8 @@ class EditedSource {
   int add(EditKind kind, std::size_t i, std::string here, std::string there = {});
   /// False if the room for edits is left to what is done last.
   bool has_room() const { return edits_.size() < kMaxEdits * 2 / 3; }
+  /// The edits so far, to be marked.
+  std::vector<Edit>& edits() { return edits_; }
   /// Alternatives to an expression: `others`, each an edit. Their numbers are consecutive.
   void choose(std::size_t i, EditKind kind, const std::string& here,
               const std::vector<std::string>& others, const char* pick = "pick");

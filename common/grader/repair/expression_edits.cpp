@@ -94,8 +94,24 @@ void ExpressionEdits::edit_directions() {
       if (depth == 0 && is_one_of(text(end), {";", ",", "="})) break;
     }
     if (text(end) != ";" || end < i + 1 + kMinWords) continue;
+    const std::size_t before = edits().size();
     turn_directions({{i + 1, end - 1}}, plain_text(i + 1, end - 1));
+    if (is_crossed(i, end))
+      for (std::size_t n = before; n < edits().size(); ++n) edits()[n].crossed = true;
   }
+}
+
+bool ExpressionEdits::is_crossed(std::size_t equals, std::size_t end) const {
+  const std::string_view name = text(equals - 1);
+  const bool column = name.starts_with("col") || name == "x" || name.ends_with("_x");
+  const bool row = name.starts_with("row") || name == "y" || name.ends_with("_y");
+  std::size_t xs = 0, ys = 0;
+  for (std::size_t i = equals + 2; i < end; ++i) {
+    if (text(i - 1) != "." || !is_one_of(text(i - 2), {"threadIdx", "blockIdx"})) continue;
+    xs += text(i) == "x" ? 1 : 0;
+    ys += text(i) == "y" ? 1 : 0;
+  }
+  return (column && ys > 0 && xs == 0) || (row && xs > 0 && ys == 0);
 }
 
 std::size_t ExpressionEdits::limit_at(std::size_t i) const {

@@ -45,6 +45,9 @@ class ExpressionEdits : public EditedSource {
   void or_else(const Expression& here, int edit, const std::string& other);
 
  private:
+  /// Whether the name before `=` is a column's and its value up to token `end` lies along y, or the
+  /// other way round.
+  bool is_crossed(std::size_t equals, std::size_t end) const;
   /// turn() for both directions. A single x or y has edits of its own.
   void turn_directions(const std::vector<Expression>& all, const std::string& here);
   std::string words_of(const Expression& one) const;

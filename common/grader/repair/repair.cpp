@@ -72,6 +72,11 @@ class Search {
   /// The edits that mend all cases; else the pairs that do.
   std::vector<Mending> mending() {
     if (!prepare()) return {};
+    // A kernel that names its rows x and its columns y is mended in its grid too, but not made what
+    // it should be.
+    attempts_ = crossed();
+    if (try_all() && !mending_.empty()) return std::move(mending_);
+    attempts_.clear();
     for (const int edit : met_)
       if (edit >= 1 && std::size_t(edit) <= edits_.size()) attempts_.push_back({edit, 0});
     // In the order in which they are believed.
@@ -196,6 +201,16 @@ class Search {
     const auto plain = [](const Edit& one) { return !one.branches && one.kind < EditKind::order; };
     const Edit &one = edits_[std::size_t(a) - 1], &other = edits_[std::size_t(b) - 1];
     return plain(one) && plain(other) && one.token != other.token;
+  }
+
+  /// The two lines of a kernel that take x from what lies along y, and y from what lies along x.
+  std::vector<Attempt> crossed() const {
+    std::vector<int> both;
+    for (const int edit : met_)
+      if (edit >= 1 && std::size_t(edit) <= edits_.size() && edits_[std::size_t(edit) - 1].crossed)
+        both.push_back(edit);
+    if (both.size() != 2) return {};
+    return {{both[0], both[1]}};
   }
 
   std::vector<Attempt> pairs() {

@@ -50,6 +50,8 @@ struct Edit {
   bool branches = false;   ///< in the condition of an if, while or switch
   std::string there = {};  ///< what stands there with the edit, as far as twins tell it apart
   std::size_t token = 0;   ///< the place: two edits of one exclude each other
+  /// Of `directions`: a column's name is given what lies along y, or a row's what lies along x.
+  bool crossed = false;
 };
 
 /// A source with edits. The edit in force is kit_sim_edit (kit_sim/edits.h), from 1; 0 is none.

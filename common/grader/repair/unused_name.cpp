@@ -26,7 +26,7 @@ std::optional<Repair> find_unused_name(const std::string& log, const std::string
   const auto& [name, place] = *names.begin();
   return Repair{
       place.first, "unused_name",
-      fmt::format("the {} `{}` is never used. Where should it have a say?", place.second, name)};
+      fmt::format("the {} `{}` is never used. Where should it be used?", place.second, name)};
 }
 
 }  // namespace kit::repair

@@ -94,11 +94,11 @@ std::string advice_for_cause(const std::string& cause, bool cuda) {
   return "";
 }
 
-/// "; when stuck: make hint LAB=NN", if the lab has hints.
+/// ". When stuck: make hint LAB=NN", if the lab has hints.
 std::string hints_of(const Grading& grading) {
   const std::string& lab = grading.config.lab;
   if (find_hints(grading.options.root, lab).empty()) return "";
-  return "; when stuck: make hint LAB=" + lab_number_of(lab);
+  return ". When stuck: make hint LAB=" + lab_number_of(lab);
 }
 
 /// The nearest of the simulator's findings in these cases, with its line: it is nearer to the
@@ -110,8 +110,19 @@ std::string advice_for_findings(const Grading& grading, const std::vector<CaseRe
     const Finding& finding = common.finding;
     const std::string name = file_name(finding.place);
     const auto& stages = grading.config.stages;
-    const bool of_lab = std::any_of(stages.begin(), stages.end(),
-                                    [&](const StageConfig& stage) { return stage.file == name; });
+    const auto is_of_lab = [&](const std::string& one) {
+      return std::any_of(stages.begin(), stages.end(),
+                         [&](const StageConfig& stage) { return stage.file == one; });
+    };
+    // A pointer of the host's is the mistake of whoever passes it on.
+    for (const Finding::Related& other : finding.related) {
+      const std::string caller = file_name(other.place);
+      if (other.note == "called from" && caller != name && is_of_lab(caller) &&
+          (file.empty() || file == caller))
+        return fmt::format("in {}, line {}: what is called here {}", path_of(grading, caller),
+                           other.place.line, finding.message);
+    }
+    const bool of_lab = is_of_lab(name);
     if (finding.place.line == 0 || !of_lab) continue;
     if (!file.empty() && (name != file || !harms_results(finding.kind))) continue;
     return fmt::format("in {}, line {}: {}", path_of(grading, name), finding.place.line,
@@ -181,7 +192,8 @@ std::string errors_only(const std::string& log) {
 
 std::string headline(const Grading& grading) {
   // A verdict on the whole lab needs no count of stages.
-  if (grading.verdict == Verdict::build_failed) return "does not compile";
+  if (grading.verdict == Verdict::build_failed)
+    return "does not compile; stages are graded once all files do";
   if (grading.verdict == Verdict::grader_fault)
     return "the grader is at fault, this does not count: " + grading.fault;
   if (grading.verdict == Verdict::forbidden) return grading.fault;
@@ -205,7 +217,14 @@ std::string next_step(const Grading& grading) {
   if (grading.verdict == Verdict::grader_fault)
     return "run it again; if it happens again, report it";
   if (grading.verdict == Verdict::forbidden) return "write it without that: " + grading.fault;
-  if (grading.verdict == Verdict::build_failed) return "fix: " + first_error(grading.build.log);
+  if (grading.verdict == Verdict::build_failed) {
+    const std::string error = first_error(grading.build.log);
+    // The compiler proposes another name that happens to be alike.
+    const bool clamp = error.find("'clamp' is not a member of 'std'") != std::string::npos;
+    return "fix: " + error +
+           (clamp && grading.config.needs_cuda() ? "; in a kernel write min(max(x, low), high)"
+                                                 : "");
+  }
   // In the order of the stages: what a later one builds on comes first.
   for (const bool challenge : {false, true}) {
     for (const StageRecord& stage : grading.stages) {

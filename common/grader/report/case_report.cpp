@@ -1,10 +1,13 @@
 /// @file
-/// Stages, cases and findings for the terminal. The first failures of a stage are explained, since
-/// they tell most. The others are only listed, so that the report still fits on a screen.
+/// Stages, cases and findings for the terminal. A stage that passes takes two lines. Of one that
+/// fails the first failure of each cause is explained; of the others a few are listed, so that the
+/// report still fits on a screen. The page and verdict.json have all of them.
 #include "grader/report/case_report.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
 #include <vector>
 
 #include "grader/report/report_style.hpp"
@@ -14,8 +17,8 @@ namespace kit::grader {
 namespace {
 
 constexpr std::size_t kMaxFailuresExplained = 3;  // per stage; the one with a picture comes on top
-constexpr std::size_t kMaxFailuresListed = 10;
-constexpr std::size_t kMaxFindingsShown = 5;
+constexpr std::size_t kMaxFailuresListed = 5;
+constexpr std::size_t kMaxFindingsShown = 4;
 constexpr std::size_t kDetailIndent = 8;  // of what explains a case
 
 /// Error divided by tolerance; passed cases only, so both are finite.
@@ -48,16 +51,29 @@ CaseSummary summarise_cases(const std::vector<CaseRecord>& cases, const std::str
   return sum;
 }
 
-/// The line above a stage's cases, with the heading of their numbers if there are any.
-void count_cases(TextReport& text, const StageRecord& stage, bool all_pass) {
+/// The line above a stage's failed cases, with the heading of their numbers; of a stage that passes
+/// the numbers of the case that came closest to its tolerance.
+void count_cases(TextReport& text, const StageRecord& stage, const CaseRecord* closest) {
   if (stage.cases == 0) return;
-  const std::string line = fmt::format("  {} of {} cases pass{}", stage.passed, stage.cases,
-                                       all_pass ? "; closest to its tolerance:" : "");
-  text.line(pad(line, kColumns - 26) + text.paint(" max-abs-error / tolerance", Style::dim));
+  std::string line = fmt::format("  {} of {} cases pass", stage.passed, stage.cases);
+  // Cases that a trivial answer passes count for nothing.
+  if (closest == nullptr && stage.scored > 0 && stage.scored < stage.cases)
+    line += fmt::format(", {} of the {} that count", stage.scored_passed, stage.scored);
+  if (closest == nullptr)
+    text.line(pad(line, kColumns - 2 * kNumberColumns - 7) +
+              text.paint("max-abs-error tolerance", Style::dim));
+  else
+    text.line(text.paint(
+        fmt::format("{}; max-abs-error {}, tolerance {}", line,
+                    error_text(closest->comparison.max_abs_error), error_text(closest->tolerance)),
+        Style::dim));
 }
 
 void show_case(TextReport& text, const CaseRecord& one) {
-  const std::string error = one.compared ? error_text(one.comparison.max_abs_error) : "-";
+  const std::string error = !one.compared ? "-"
+                            : one.comparison.non_finite > 0
+                                ? "nan, inf"
+                                : error_text(one.comparison.max_abs_error);
   add_marked(
       text, one.verdict, printable(one.name),
       pad(error, kNumberColumns, true) + pad(error_text(one.tolerance), kNumberColumns, true));
@@ -86,30 +102,30 @@ std::string name_cause(const CaseRecord& one) {
 
 void explain_case(TextReport& text, const CaseRecord& one, bool told_already) {
   if (one.compared && one.comparison.above_tolerance > 0) show_worst(text, one);
-  const std::string explanation =
-      told_already ? "as before: " + display_name(printable(one.cause))
-                   : fmt::format("{}. {}", name_cause(one), sentence(printable(one.message)));
-  text.wrap(explanation, kDetailIndent, Style::warn);
+  if (!told_already)
+    text.wrap(fmt::format("{}. {}", name_cause(one), sentence(printable(one.message))),
+              kDetailIndent, Style::warn);
   // On a line of its own where it is long: a path that is cut in two cannot be copied.
   if (!one.heat_map.empty())
     text.wrap("picture of the errors: " + relative_path(printable(one.heat_map)), kDetailIndent);
 }
 
-/// The first few failures in full, then a line each, then their number.
+/// The first failure of each cause in full, then a few with a line each, then their number.
 void show_failures(TextReport& text, const std::vector<const CaseRecord*>& failures,
                    const std::string& verdict_file) {
-  std::string told;  // the cause of the failure before
+  std::set<std::string> told;  // causes
   std::size_t shown = 0;
-  for (std::size_t i = 0; i < failures.size(); ++i) {
-    const CaseRecord& one = *failures[i];
+  for (const CaseRecord* failure : failures) {
+    const CaseRecord& one = *failure;
+    const bool new_cause = told.size() < kMaxFailuresExplained && !told.contains(one.cause);
     // The case with the picture is explained wherever it stands.
-    const bool explained = i < kMaxFailuresExplained || !one.heat_map.empty();
-    if (!explained && i >= kMaxFailuresListed) continue;
+    const bool explained = new_cause || !one.heat_map.empty();
+    if (!explained && shown >= kMaxFailuresListed) continue;
     ++shown;
     show_case(text, one);
     if (!explained) continue;
-    explain_case(text, one, i > 0 && one.cause == told);
-    told = one.cause;
+    explain_case(text, one, told.contains(one.cause));
+    told.insert(one.cause);
   }
   if (shown < failures.size())
     text.wrap(
@@ -117,21 +133,44 @@ void show_failures(TextReport& text, const std::vector<const CaseRecord*>& failu
         2, Style::dim);
 }
 
+/// Of the findings, in order of triage, those that the report shows: the first few, and of a race
+/// that was seen from both of its lines one.
+std::vector<const CommonFinding*> findings_to_show(const std::vector<CommonFinding>& findings) {
+  std::vector<const CommonFinding*> shown;
+  for (const CommonFinding& common : findings) {
+    const Finding& finding = common.finding;
+    const bool known = std::any_of(shown.begin(), shown.end(), [&](const CommonFinding* before) {
+      const Finding& other = before->finding;
+      return other.kind == finding.kind && finding.other && other.other &&
+             other.place == *finding.other && *other.other == finding.place;
+    });
+    if (!known && shown.size() < kMaxFindingsShown) shown.push_back(&common);
+  }
+  return shown;
+}
+
+/// What a fault of a stage costs. In words only if the findings below do not have it.
+void show_fault(TextReport& text, const VerdictFile& verdict, const StageFault& fault) {
+  const Finding& finding = fault.finding;
+  const std::string cost = fault.cost < 1 ? fmt::format("{:.0f} %", 100 * fault.cost) : "all";
+  std::string what = describe(finding);
+  for (const CommonFinding* common : findings_to_show(verdict.findings)) {
+    const Finding& shown = common->finding;
+    if (finding.place.line > 0 && shown.place == finding.place && shown.message == finding.message)
+      what = fmt::format("line {} of {}", finding.place.line, file_name(finding.place));
+  }
+  text.wrap(fmt::format("costs {} of this stage's points: {}, {}", cost,
+                        display_name(cause_of(finding.kind)), printable(what)),
+            2, Style::warn);
+}
+
 void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
   if (const std::string replaced = stand_in_text(verdict, stage); !replaced.empty())
     text.wrap(printable(replaced), 2, Style::warn);
   const CaseSummary sum = summarise_cases(verdict.cases, stage.config.id);
-  const bool all_pass = sum.failures.empty() && sum.closest != nullptr;
-  count_cases(text, stage, all_pass);
-  if (all_pass) show_case(text, *sum.closest);
+  count_cases(text, stage, sum.failures.empty() ? sum.closest : nullptr);
   show_failures(text, sum.failures, verdict_path(verdict));
-  for (const StageFault& fault : stage.faults)
-    text.wrap(fmt::format("{}: {}; costs {}", display_name(cause_of(fault.finding.kind)),
-                          printable(describe(fault.finding)),
-                          fault.cost < 1
-                              ? fmt::format("{:.0f} % of this stage's points", 100 * fault.cost)
-                              : "all of this stage's points"),
-              2, Style::warn);
+  for (const StageFault& fault : stage.faults) show_fault(text, verdict, fault);
   if (sum.halfway > 0)
     text.wrap(count_of(sum.halfway, "value") + " halfway between two levels: either is right", 2,
               Style::dim);
@@ -153,12 +192,15 @@ void show_finding(TextReport& text, const CommonFinding& common) {
   constexpr std::size_t kIndent = 6;
   text.line("  " + text.paint(place_text(common.finding), Style::warn));
   text.wrap(printable(common.finding.message), kIndent);
-  text.wrap(fmt::format("{}; in {}, first in '{}'", printable(common.finding.position),
+  std::string caller;
+  for (const Finding::Related& other : common.finding.related)
+    if (other.note == "called from" && file_name(other.place) != "worker.cu")
+      caller =
+          fmt::format(", called from {}:{}", printable(file_name(other.place)), other.place.line);
+  text.wrap(fmt::format("{}{}; in {}, first in '{}'", printable(common.finding.position), caller,
                         count_of(common.cases, "case"), printable(common.first_case)),
             kIndent, Style::dim);
 }
-
-}  // namespace
 
 void add_stage(TextReport& text, const VerdictFile& verdict, const StageRecord& stage) {
   const StageConfig& config = stage.config;
@@ -173,17 +215,29 @@ void add_stage(TextReport& text, const VerdictFile& verdict, const StageRecord& 
     text.line(fmt::format("  a step of {}, which passes", printable(config.step_of)));
   else
     show_cases(text, verdict, stage);
-  text.line();
+}
+
+}  // namespace
+
+void add_stages(TextReport& text, const VerdictFile& verdict) {
+  bool apart = false;  // an empty line stands above
+  for (const StageRecord& stage : verdict.stages) {
+    const bool long_one = stage.verdict != Verdict::passed && stage.verdict != Verdict::not_done;
+    if (long_one && !apart && &stage != &verdict.stages.front()) text.line();
+    add_stage(text, verdict, stage);
+    apart = long_one;
+    if (long_one) text.line();
+  }
+  if (!apart) text.line();
 }
 
 void add_findings(TextReport& text, const std::vector<CommonFinding>& findings) {
   if (findings.empty()) return;
   text.line(text.paint("What the simulator saw", Style::strong));
-  // In order of triage, so that the first ones are nearest to the mistake.
-  for (std::size_t i = 0; i < findings.size() && i < kMaxFindingsShown; ++i)
-    show_finding(text, findings[i]);
-  if (findings.size() > kMaxFindingsShown)
-    text.line(fmt::format("  ({} more in verdict.json)", findings.size() - kMaxFindingsShown));
+  const std::vector<const CommonFinding*> shown = findings_to_show(findings);
+  for (const CommonFinding* common : shown) show_finding(text, *common);
+  if (findings.size() > shown.size())
+    text.line(fmt::format("  ({} more in verdict.json)", findings.size() - shown.size()));
   text.line();
 }
 

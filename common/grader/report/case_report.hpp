@@ -7,9 +7,9 @@
 
 namespace kit::grader {
 
-/// Appends a stage: its points, the failures, of which the first are explained, or else the case
-/// that came closest to its tolerance.
-void add_stage(TextReport& text, const VerdictFile& verdict, const StageRecord& stage);
+/// Appends the stages: their points, and the failures, of which the first of each cause is
+/// explained, or else the numbers of the case that came closest to its tolerance.
+void add_stages(TextReport& text, const VerdictFile& verdict);
 
 /// Appends what the simulator's checks found, each cause once; nothing if they found nothing.
 void add_findings(TextReport& text, const std::vector<CommonFinding>& findings);

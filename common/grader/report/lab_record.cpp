@@ -38,6 +38,8 @@ LabRecord record_from(const json& file) {
   if (!record.verdict && !verdict.empty()) throw InputError("there is no such verdict");
   record.next = file.at("next");
   record.open = file.at("open").get<std::vector<std::string>>();
+  // A record that an earlier version of the kit wrote has none.
+  record.lacking = file.value("lacking", std::vector<std::string>());
   record.passed = file.at("passed");
   record.points = file.at("points");
   record.bonus = file.at("bonus");
@@ -47,16 +49,18 @@ LabRecord record_from(const json& file) {
   return record;
 }
 
-/// Stages of a verdict that do not pass, or whose evidence is missing.
-std::vector<std::string> open_stages(const VerdictFile& verdict) {
-  std::vector<std::string> open;
+/// Notes the stages of a verdict that do not pass, or whose evidence is missing.
+void note_open_stages(LabRecord& record, const VerdictFile& verdict) {
+  record.open.clear();
+  record.lacking.clear();
   for (const StageRecord& stage : verdict.stages)
-    if (stage.verdict != Verdict::passed) open.push_back(stage.config.id);
+    if (stage.verdict != Verdict::passed) record.open.push_back(stage.config.id);
   for (const EvidenceRecord& entry : verdict.evidence) {
     const bool missing = entry.verdict != Verdict::passed && entry.verdict != Verdict::skipped;
-    if (missing && !holds(open, entry.stage)) open.push_back(entry.stage);
+    if (!missing || holds(record.open, entry.stage)) continue;
+    record.open.push_back(entry.stage);
+    record.lacking.push_back(entry.stage);
   }
-  return open;
 }
 
 }  // namespace
@@ -86,7 +90,7 @@ void add_grading(LabRecord& record, const VerdictFile& verdict) {
   // The last grading says what to do now; what was reached before is never taken away.
   record.verdict = verdict.verdict;
   record.next = verdict.next;
-  record.open = open_stages(verdict);
+  note_open_stages(record, verdict);
   record.passed |= verdict.verdict == Verdict::passed;
   record.points = std::max(record.points, verdict.points.earned);
   record.bonus = std::max(record.bonus, verdict.points.bonus);
@@ -108,6 +112,7 @@ void save_record(const std::string& folder, const std::string& lab, const LabRec
               {"verdict", record.verdict ? to_string(*record.verdict) : ""},
               {"next", record.next},
               {"open", record.open},
+              {"lacking", record.lacking},
               {"passed", record.passed},
               {"points", record.points},
               {"bonus", record.bonus},
@@ -136,8 +141,11 @@ bool LabState::left_out(const StageConfig& step) const {
 }
 
 const StageConfig* LabState::open_stage(bool challenge) const {
-  for (const StageConfig& stage : config.stages)
-    if (stage.challenge == challenge && is_open(stage) && !left_out(stage)) return &stage;
+  for (const bool lacking : {false, true})
+    for (const StageConfig& stage : config.stages)
+      if (stage.challenge == challenge && holds(record.lacking, stage.id) == lacking &&
+          is_open(stage) && !left_out(stage))
+        return &stage;
   return nullptr;
 }
 

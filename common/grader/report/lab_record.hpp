@@ -20,6 +20,7 @@ struct LabRecord {
   std::optional<Verdict> verdict;    ///< of the last grading; none before the first
   std::string next;                  ///< what that said to do next
   std::vector<std::string> open;     ///< its stages that do not pass, or lack evidence
+  std::vector<std::string> lacking;  ///< of these, those that lack nothing but evidence
   bool passed = false;               ///< in any grading
   double points = 0, bonus = 0;      ///< the best so far
   double speedup = 0;                ///< the best so far, over one CPU thread; 0: none measured
@@ -55,7 +56,8 @@ struct LabState {
   /// and is open: that is what the student works on.
   bool left_out(const StageConfig& step) const;
   /// The first open stage of the challenges, or of the others that were not left out; null if there
-  /// is none.
+  /// is none. One that lacks evidence alone comes after all others: often it is another stage's
+  /// mistake that keeps the evidence from it.
   const StageConfig* open_stage(bool challenge) const;
 };
 

@@ -6,11 +6,13 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <sstream>
 
 #include "grader/report/advice.hpp"
 #include "grader/report/case_report.hpp"
 #include "grader/report/report_style.hpp"
+#include "grader/support/text.hpp"
 
 namespace kit::grader {
 namespace {
@@ -41,7 +43,7 @@ class Reporter {
     if (!verdict_.built) return build_log("The compiler says:");
     if (!verdict_.build_log.empty()) build_log("The compiler warns (warnings cost nothing):");
     unchecked();
-    for (const StageRecord& stage : verdict_.stages) add_stage(text_, verdict_, stage);
+    add_stages(text_, verdict_);
     add_findings(text_, verdict_.findings);
     evidence();
   }
@@ -103,10 +105,21 @@ class Reporter {
   void evidence() {
     if (verdict_.evidence.empty()) return;
     text_.line(text_.paint("Evidence", Style::strong));
+    struct NotJudged {
+      int entries = 0;
+      double points = 0;
+    };
+    std::map<std::string, NotJudged> not_judged;  // by the reason
     for (const EvidenceRecord& entry : verdict_.evidence) {
       const bool for_bonus = entry.config.points == 0;
       // Nobody has to do a challenge: evidence that was not judged says nothing of it.
       if (for_bonus && entry.verdict == Verdict::skipped) continue;
+      if (entry.verdict == Verdict::skipped) {
+        NotJudged& group = not_judged[printable(entry.message)];
+        ++group.entries;
+        group.points += entry.config.points;
+        continue;
+      }
       const std::string points =
           for_bonus ? "for the bonus" : points_text(entry.points, entry.config.points);
       add_marked(text_, entry.verdict, printable(entry.config.title),
@@ -114,6 +127,10 @@ class Reporter {
       text_.wrap(printable(entry.message), 8,
                  entry.verdict == Verdict::wrong ? Style::warn : Style::dim);
     }
+    for (const auto& [reason, group] : not_judged)
+      text_.wrap(fmt::format("{} of {:g} points: {}", count_of(group.entries, "check"),
+                             group.points, reason),
+                 2, Style::dim);
     text_.line();
   }
 
@@ -159,7 +176,11 @@ class Reporter {
   }
 
   void student_output() {
-    const std::string output = printable(verdict_.student_output);
+    std::istringstream lines(printable(verdict_.student_output));
+    std::string output;
+    // What the simulator prints about mistakes is among the findings.
+    for (std::string line; std::getline(lines, line);)
+      if (!line.starts_with("simulator: ")) output += line + "\n";
     if (output.empty()) return;
     text_.line("Your code printed:");
     if (text_.quote(output, kMaxOutputLines))

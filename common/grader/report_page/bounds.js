@@ -62,8 +62,8 @@ function roofline(stage, sum, card) {
   const x = v => left + (width - left - 12) * Math.log(v / low) / Math.log(high / low);
   const y = v => height - bottom - (height - bottom - 16) * Math.log(v / lowest) / Math.log(peak * 2 / lowest);
   const powers = (from, to) => Array.from({length: 12}, (_, i) => 10 ** (i - 3)).filter(v => v >= from && v <= to);
-  const said = dots.map(dot => `${dot.text}: ${show(dot.intensity, 3)} operations a byte, at most ${amount(dot.rate)} GFLOP/s`);
-  return make("div", {}, make("div", {class: "frame"}, make("svg", {viewBox: `0 0 ${width} ${height}`, class: "roofline", role: "img", "aria-label": `Roofline. ${said.join("; ")}`},
+  const said = dots.filter(dot => dot.kind != "trail").map(dot => `${dot.text}: ${show(dot.intensity, 3)} operations a byte, at most ${amount(dot.rate)} GFLOP/s`);
+  return make("div", {}, make("div", {class: "frame", tabindex: "0", role: "region", "aria-label": "Roofline"}, make("svg", {viewBox: `0 0 ${width} ${height}`, class: "roofline", role: "img", "aria-label": `Roofline. ${said.join("; ")}`},
     ...powers(low, high).flatMap(v => [make("line", {x1: x(v), x2: x(v), y1: 16, y2: height - bottom, class: "grid"}), make("text", {x: x(v), y: height - bottom + 15, "text-anchor": "middle"}, String(v))]),
     ...powers(lowest, peak * 2).flatMap(v => [make("line", {x1: left, x2: width - 12, y1: y(v), y2: y(v), class: "grid"}), make("text", {x: left - 6, y: y(v) + 4, "text-anchor": "end"}, amount(v))]),
     make("polyline", {points: `${x(low)},${y(low * bandwidth)} ${x(ridge)},${y(peak)} ${x(high)},${y(peak)}`, class: "roof"}),

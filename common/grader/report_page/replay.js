@@ -223,6 +223,13 @@ function blockIndex(launch) {
   return `(${n % x}, ${Math.floor(n / x) % y}, ${Math.floor(n / x / y)})`;
 }
 
+// What records another block.
+function replayCommand() {
+  if (page.command) return page.command;
+  const lab = verdict.lab.slice(0, 2), src = verdict.source && verdict.source != "labs" ? ` SRC=${verdict.source}` : "";
+  return `make replay LAB=${lab}${src} STAGE=${page.replay.stage} BLOCK=0,0`;
+}
+
 function drawReplay() {
   const replay = page.replay;
   if (!replay || replay.launches.length == 0) return fill("replay");
@@ -237,9 +244,9 @@ function drawReplay() {
     player.begin(replay.warp, replay.line);
   };
   const menu = choice("Launch", replay.launches.map((one, i) => [i, `${i + 1}: ${one.function || one.kernel}`]), 0, show);
-  const lab = verdict.lab.slice(0, 2), src = verdict.source && verdict.source != "labs" ? ` SRC=${verdict.source}` : "";
-  fill("replay", "Watch one block", make("p", {}, `Recorded in the case "${replay.case}". Each step is what one warp does at once.`), about,
+  fill("replay", "Watch one block", make("p", {}, replay.case ? `Recorded in the case "${replay.case}". ` : "",
+    "Each step is what one warp does at once."), about,
     replay.launches.length > 1 ? make("div", {class: "controls"}, menu.label) : null, view,
-    make("p", {class: "small"}, "Another block, stage or case: ", make("code", {}, `make replay LAB=${lab}${src} STAGE=${replay.stage} BLOCK=0,0`)));
+    make("p", {class: "small"}, replay.case ? "Another block, stage or case: " : "Another block: ", make("code", {}, replayCommand())));
   show(0);
 }

@@ -7,13 +7,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "grader/pages/page.hpp"
 #include "grader/pages/template.hpp"
+#include "grader/report/lab_record.hpp"
+#include "grader/report/work_log.hpp"
+#include "grader/support/terminal.hpp"
 #include "grader/support/text.hpp"
+#include "grader/support/text_file.hpp"
 #include "grader/support/visible.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
@@ -50,6 +55,34 @@ constexpr std::string_view kScripts[] = {
 #include "grader/report_page/report.js.inc"
     ,
 };
+
+constexpr std::string_view kProgramScripts[] = {
+#include "grader/report_page/tools.js.inc"
+    ,
+#include "grader/report_page/source.js.inc"
+    ,
+#include "grader/report_page/replay_model.js.inc"
+    ,
+#include "grader/report_page/replay.js.inc"
+    ,
+#include "grader/report_page/program.js.inc"
+    ,
+};
+
+void make_folder_of(const std::string& path) {
+  std::error_code failed;
+  fs::create_directories(fs::absolute(path).parent_path(), failed);
+  if (failed)
+    throw InputError("cannot make the folder " + fs::path(path).parent_path().string() + ": " +
+                     failed.message());
+}
+
+template <typename Parts>
+std::string joined(const Parts& parts) {
+  std::string script;
+  for (const std::string_view part : parts) script += part;
+  return script;
+}
 
 json read_json(const std::string& path) {
   json value = json::parse(read_whole(path), nullptr, false);
@@ -104,19 +137,38 @@ void write_report_page(const std::string& folder, const std::string& path,
     return verdict.contains(key) && verdict[key].is_string() ? verdict[key].get<std::string>() : "";
   };
   const std::string title = "Lab " + text("lab").substr(0, 2) + ": " + text("title");
-  std::string script;
-  for (const std::string_view part : kScripts) script += part;
+  const std::string script = joined(kScripts);
   const std::string body = kBody.fill(
       "report", {{"title", title}, {"verdict", as_script(verdict)}, {"page", as_script(page)}});
-  std::error_code failed;
-  fs::create_directories(fs::path(path).parent_path(), failed);
-  if (failed)
-    throw InputError("cannot make the folder " + fs::path(path).parent_path().string() + ": " +
-                     failed.message());
+  make_folder_of(path);
   PageParts parts{title, body, kStyle, script};
   if (live) parts.scripts = "'unsafe-inline' file:";
   write_atomically(path, html_page(parts));
   if (live) write_atomically(stamp.string(), "newest = \"" + now + "\";\n");
+}
+
+json page_data_of(const GradeOptions& options) {
+  return json::parse(build::read_text(output_folder(options) + "/page.json"), nullptr, false);
+}
+
+void write_page_of(const GradeOptions& options, bool live) {
+  try {
+    const bool own = options.source == "labs";
+    write_report_page(
+        output_folder(options), report_page_path(options),
+        own ? attempts_at(records_folder(options.root), options.lab) : std::vector<json>(), live);
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "note: there is no page: %s\n", printable(error.what()).c_str());
+  }
+}
+
+void write_program_page(const std::string& title, const json& seen, const json& page,
+                        const std::string& path) {
+  const std::string body = kBody.fill(
+      "program",
+      {{"title", title}, {"verdict", as_script(visible_texts(seen))}, {"page", as_script(page)}});
+  make_folder_of(path);
+  write_atomically(path, html_page({title, body, kStyle, joined(kProgramScripts)}));
 }
 
 }  // namespace kit::grader

@@ -14,6 +14,19 @@ namespace kit::grader {
 /// source's name of others.
 std::string report_page_path(const GradeOptions& options);
 
+/// The page.json that a grading left; null if there is none.
+nlohmann::json page_data_of(const GradeOptions& options);
+
+/// Writes the page of a grading, of a student's own work with the attempts before it. That it
+/// cannot be written is noted on standard error, and costs no grading.
+void write_page_of(const GradeOptions& options, bool live = false);
+
+/// Writes a page of what was seen of a program that is no lab. `page` has the sources, launches and
+/// replay of page.json (docs/verdict.md), `seen` its findings. Throws InputError if it cannot be
+/// written.
+void write_program_page(const std::string& title, const nlohmann::json& seen,
+                        const nlohmann::json& page, const std::string& path);
+
 /// Makes the page of the verdict.json and the page.json in `folder`, and writes it to `path`.
 /// `earlier`: the attempts before this one, as the work log has them. `live`: the page
 /// loads itself again when a later one is written to the same path, which it learns from a file

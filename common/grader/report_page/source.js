@@ -57,7 +57,7 @@ function drawSource() {
     };
     listing([...cases.keys()].at(-1) ?? "");
   };
-  fill("source", "Your files, line by line",
+  fill("source", page.sources.length > 1 ? "Your files, line by line" : "The file, line by line",
     make("p", {class: "small"}, "Beside a line: what one request of a warp takes. Global memory moves in sectors of 32 bytes: 32 " +
       "neighbouring floats take 4. Shared memory takes one wavefront unless lanes want different words of one bank."),
     make("div", {class: "controls"}, files.label, counted), view);

@@ -23,7 +23,6 @@ function findings() {
     make("li", {}, make("strong", {}, words(finding.kind)), " at ", toLine(baseName(finding.file), finding.line),
       ": " + finding.message + ` (${count(finding.cases, "case")}, first in "${finding.case}")`)))];
 }
-const baseName = path => path.split("/").pop();
 
 function drawStages() {
   const rows = verdict.stages.map(stage => make("tr", {},

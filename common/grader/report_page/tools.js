@@ -60,6 +60,7 @@ function bytesOf(text) {
 }
 const floatsOf = text => new Float32Array(bytesOf(text).buffer);
 
+const baseName = path => path.split("/").pop();
 const words = name => name.replaceAll("_", " ");
 const extent = sizes => sizes[2] != 1 ? sizes.join("x") : sizes[1] != 1 ? sizes[0] + "x" + sizes[1] : String(sizes[0]);
 

@@ -101,7 +101,8 @@ void DeviceBlock::forget_contents() {
   }
 }
 
-DeviceJob::DeviceJob(const Request& request, Result& result) : Job(request, result) {
+DeviceJob::DeviceJob(const Request& request, Result& result, const BufferNames& names)
+    : Job(request, result, names) {
   if (kit_sim_name_host_buffer != nullptr) kit_sim_name_host_buffer(nullptr, 0, nullptr);
   if (timed())
     allocate_timed();
@@ -130,17 +131,15 @@ void DeviceJob::allocate_timed() {
   std::vector<DeviceBlock> inputs, outputs;
   const auto& sent = request_.sets.at(0);
   for (std::size_t i = 0; i < sent.size(); ++i) {
-    const std::string name = "input " + std::to_string(i);
     const bool made_here = sent[i].bytes == nullptr;
-    GuardedBlock block(sent[i].shape, name, input_guard(i, 0),
+    GuardedBlock block(sent[i].shape, input_name(i), input_guard(i, 0),
                        made_here ? kElsewhere : GuardedBlock::Values::here);
     if (!made_here) std::copy_n(sent[i].bytes, sent[i].shape.bytes(), block.values());
     inputs.emplace_back(std::move(block));
   }
   for (std::size_t i = 0; i < request_.outputs.size(); ++i) {
     const Shape& shape = request_.outputs[i];
-    outputs.emplace_back(
-        GuardedBlock(shape, "output " + std::to_string(i), output_guard(i, 0), kElsewhere));
+    outputs.emplace_back(GuardedBlock(shape, output_name(i), output_guard(i, 0), kElsewhere));
     check_device(cudaMemset(outputs.back().values(), kNothing, shape.bytes()), "output");
   }
   inputs_.push_back(std::move(inputs));
@@ -166,8 +165,8 @@ std::byte* DeviceJob::next_workspace(std::size_t count) {
   const OwnTransfers own;
   const auto values = timed() ? GuardedBlock::Values::elsewhere : GuardedBlock::Values::here;
   const Shape& output = output_shape(0);
-  GuardedBlock block(shape, "workspace " + std::to_string(index), request_.poison_seed + index,
-                     values, std::size_t(output.width) * std::size_t(output.channels));
+  GuardedBlock block(shape, workspace_name(index), request_.poison_seed + index, values,
+                     std::size_t(output.width) * std::size_t(output.channels));
   if (block.holds_values())
     grader::fill_poison(block.values(), shape.type, count, request_.poison_seed - index - 1);
   if (index == workspaces_.size())
@@ -307,9 +306,10 @@ double DeviceJob::copy_time(DeviceBuffer<std::byte>& scratch) {
   return times[kCopies / 2];
 }
 
-bool register_function(const std::string& name, void (*function)(DeviceJob&)) {
-  return register_function(name, [function](const Request& request, Result& result) {
-    DeviceJob job(request, result);
+bool register_function(const std::string& name, void (*function)(DeviceJob&),
+                       const BufferNames& names) {
+  return register_function(name, [function, names](const Request& request, Result& result) {
+    DeviceJob job(request, result, names);
     function(job);
   });
 }

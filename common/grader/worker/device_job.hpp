@@ -42,7 +42,7 @@ class DeviceBlock {
 /// A job for functions that take device pointers.
 class DeviceJob : public Job {
  public:
-  DeviceJob(const Request& request, Result& result);
+  DeviceJob(const Request& request, Result& result, const BufferNames& names);
   ~DeviceJob();
 
   /// Device pointer to an input (output) of one set.
@@ -103,6 +103,7 @@ class DeviceJob : public Job {
   int flush_value_ = 1;
 };
 
-bool register_function(const std::string& name, void (*function)(DeviceJob&));
+bool register_function(const std::string& name, void (*function)(DeviceJob&),
+                       const BufferNames& names = {"d_input", "d_output", "d_workspace"});
 
 }  // namespace kit::worker

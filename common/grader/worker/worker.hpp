@@ -44,6 +44,15 @@ struct InputView {
   const std::byte* bytes = nullptr;
 };
 
+/// What a contract calls the arrays that a call hands out, in the order of the request, separated
+/// by spaces; of an array beyond them the report says "input 3". Plain texts, since every build of
+/// a student's lab compiles them.
+struct BufferNames {
+  const char* inputs = "";
+  const char* outputs = "";
+  const char* workspaces = "";
+};
+
 /// A call as the judge sent it. `params` is the message's JSON object, opaque here.
 struct Request {
   std::string function;
@@ -84,7 +93,8 @@ struct Result {
 /// What both kinds of job share: the request's parameters and shapes.
 class Job {
  public:
-  Job(const Request& request, Result& result) : request_(request), result_(result) {}
+  Job(const Request& request, Result& result, const BufferNames& names)
+      : request_(request), result_(result), names_(names) {}
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
@@ -113,6 +123,9 @@ class Job {
   std::string text(const std::string& name) const;
   /// The values of a parameter that is an array of integers.
   std::vector<int> integers(const std::string& name) const;
+  std::string input_name(std::size_t index) const;
+  std::string output_name(std::size_t index) const;
+  std::string workspace_name(std::size_t index) const;
   /// Poison of the guards of an input (output).
   std::uint64_t input_guard(std::size_t index, int set) const;
   std::uint64_t output_guard(std::size_t index, int set) const;
@@ -133,12 +146,13 @@ class Job {
 
   const Request& request_;
   Result& result_;
+  const BufferNames names_;
 };
 
 /// A job for functions that take host pointers.
 class HostJob : public Job {
  public:
-  HostJob(const Request& request, Result& result);
+  HostJob(const Request& request, Result& result, const BufferNames& names);
 
   /// Host pointer to an input (output) of one set.
   template <typename T>
@@ -210,13 +224,16 @@ auto made_by_student(Make make) {
 
 /// Makes a contract function known by name. Returns true, for static registration.
 bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run);
-bool register_function(const std::string& name, void (*function)(HostJob&));
+bool register_function(const std::string& name, void (*function)(HostJob&),
+                       const BufferNames& names = {"input", "output", ""});
 
 }  // namespace kit::worker
 
 #define KIT_WORKER_JOIN_(a, b) a##b
 #define KIT_WORKER_JOIN(a, b) KIT_WORKER_JOIN_(a, b)
-/// Registers `function`, which takes HostJob& or DeviceJob&, under `name`; at namespace scope.
-#define KIT_WORKER_FUNCTION(name, function)                                       \
+/// KIT_WORKER_FUNCTION(name, function, names) registers `function`, which takes HostJob& or
+/// DeviceJob&, under `name`; at namespace scope. `names`: BufferNames of more than an input, an
+/// output and a workspace; may be left out.
+#define KIT_WORKER_FUNCTION(...)                                                  \
   [[maybe_unused]] static const bool KIT_WORKER_JOIN(kit_registered_, __LINE__) = \
-      ::kit::worker::register_function(name, function)
+      ::kit::worker::register_function(__VA_ARGS__)

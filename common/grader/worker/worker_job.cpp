@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <utility>
 
 #include "grader/protocol/launch_noise.hpp"
@@ -25,6 +26,15 @@ const nlohmann::json& parameter(const Request& request, const std::string& name)
   if (found == params.end())
     throw Failure("kit", "parameters", "", "the judge sent no parameter '" + name + "'");
   return *found;
+}
+
+/// The word of that index in `names`; beyond them `kind` and the index, "input 3".
+std::string nth_name(const char* names, std::size_t index, const char* kind) {
+  std::istringstream words(names);
+  std::string word;
+  for (std::size_t i = 0; words >> word; ++i)
+    if (i == index) return word;
+  return kind + (' ' + std::to_string(index));
 }
 
 [[noreturn]] void fail_type(const std::string& name, const char* wanted) {
@@ -58,9 +68,10 @@ bool register_function(const std::string& name, std::function<void(const Request
   return true;
 }
 
-bool register_function(const std::string& name, void (*function)(HostJob&)) {
-  return register_function(name, [function](const Request& request, Result& result) {
-    HostJob job(request, result);
+bool register_function(const std::string& name, void (*function)(HostJob&),
+                       const BufferNames& names) {
+  return register_function(name, [function, names](const Request& request, Result& result) {
+    HostJob job(request, result, names);
     function(job);
   });
 }
@@ -108,6 +119,18 @@ Border Job::border() const {
   fail_type("border", "'zero' or 'clamp'");
 }
 
+std::string Job::input_name(std::size_t index) const {
+  return nth_name(names_.inputs, index, "input");
+}
+
+std::string Job::output_name(std::size_t index) const {
+  return nth_name(names_.outputs, index, "output");
+}
+
+std::string Job::workspace_name(std::size_t index) const {
+  return nth_name(names_.workspaces, index, "workspace");
+}
+
 std::uint64_t Job::input_guard(std::size_t index, int set) const {
   return request_.poison_seed + 1000003u * (index + 1) + unsigned(set);
 }
@@ -120,7 +143,7 @@ std::vector<GuardedBlock> Job::input_blocks(int set) const {
   std::vector<GuardedBlock> blocks;
   const auto& inputs = request_.sets.at(static_cast<std::size_t>(set));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    blocks.emplace_back(inputs[i].shape, "input " + std::to_string(i), input_guard(i, set));
+    blocks.emplace_back(inputs[i].shape, input_name(i), input_guard(i, set));
     if (inputs[i].bytes == nullptr)
       grader::fill_noise(blocks.back().values(), inputs[i].shape, request_.noise_key, 1);
     else
@@ -133,7 +156,7 @@ std::vector<GuardedBlock> Job::output_blocks(int set) const {
   std::vector<GuardedBlock> blocks;
   for (std::size_t i = 0; i < request_.outputs.size(); ++i) {
     const Shape& shape = request_.outputs[i];
-    blocks.emplace_back(shape, "output " + std::to_string(i), output_guard(i, set));
+    blocks.emplace_back(shape, output_name(i), output_guard(i, set));
     if (request_.zeroed)
       std::memset(blocks.back().values(), 0, shape.bytes());
     else
@@ -208,7 +231,8 @@ class KeptOnHost : public KeptOutput {
 
 }  // namespace
 
-HostJob::HostJob(const Request& request, Result& result) : Job(request, result) {
+HostJob::HostJob(const Request& request, Result& result, const BufferNames& names)
+    : Job(request, result, names) {
   for (int set = 0; set < sets(); ++set) {
     inputs_.push_back(input_blocks(set));
     outputs_.push_back(output_blocks(set));

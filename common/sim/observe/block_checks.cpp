@@ -81,10 +81,10 @@ std::string BlockTrace::what_else_is_missing(const SharedArray& array) const {
   std::string text;
   const auto [begin, end] = shared_.unwritten(array);
   if (end - begin == std::ptrdiff_t(array.bytes))
-    text = "; no byte of it is";
+    text = "; no byte of it is written yet";
   else if (end > begin)
-    text = "; nor are its bytes " + std::to_string(begin) + " to " + std::to_string(end - 1) +
-           " of " + std::to_string(array.bytes);
+    text = "; its bytes " + std::to_string(begin) + " to " + std::to_string(end - 1) + " of " +
+           std::to_string(array.bytes) + " are not written yet";
   if (ended_before_barrier_ > 0)
     text += ". " + std::to_string(ended_before_barrier_) + " of the block's " +
             std::to_string(threads_) +
@@ -103,7 +103,7 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
       is_new(FindingKind::uninitialised_read, pc)) {
     report(FindingKind::uninitialised_read,
            "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
-               ", which no thread of the block has written" + what_else_is_missing(*array),
+               " before any thread of the block has written there" + what_else_is_missing(*array),
            pc);
   }
   const Signal signal = access == Access::atomic ? Signal::atomic

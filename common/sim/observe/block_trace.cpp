@@ -55,6 +55,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   worked_.assign(threads, false);
   entered_.assign(threads, false);
   barrier_ = {};
+  last_barrier_ = 0;
   open_races_.clear();
   arrived_.assign(threads, 0);
   pending_races_.clear();
@@ -175,6 +176,7 @@ void BlockTrace::barrier_released(unsigned waiting) {
   signals_.barrier(epoch_ - block_epoch_);
   warps_.barrier();
   ++epoch_;
+  last_barrier_ = barrier_.pc;
   barrier_ = {};
   counter_.totals().barriers += (waiting + 31) / 32;
 }

@@ -43,6 +43,7 @@ struct LaunchState {
   const Launch* launch = nullptr;
   std::string argument_bytes;          ///< of the launch that comes next
   std::vector<const char*> arguments;  ///< words of the kernel's arguments, pointers among them
+  CodePlace launched_from;             ///< the calls that led to the launch
   std::atomic<std::uint32_t> kernel{
       0};  ///< where the kernel's body begins; 0 until a thread is there
   std::array<std::atomic<const BlockTrace*>, 64> traces{};  ///< those of the first host threads
@@ -291,10 +292,14 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
 
   std::uint32_t epoch_ = 1, block_epoch_ = 1, block_ = 0;
   BarrierArrival barrier_;
+  std::uint32_t last_barrier_ = 0;  // that this block has passed; 0: none
 };
 
 /// "3 bytes past the end of "
 std::string past_the_end(std::ptrdiff_t distance);
+
+/// "reads ", else "writes ".
+const char* verb_of(Access access);
 
 /// The trace of the CUDA thread that runs on this host thread right now, or null: what every hook
 /// asks first, so it must cost one load.

@@ -36,6 +36,28 @@ bool is_one_instruction(const Finding& finding) {
          finding.where.calls == finding.related[0].where.calls;
 }
 
+// The barrier that the two of a race have come from, where the source has it between their lines:
+// there it orders them, so that they meet because a loop comes back to the first line. Else 0.
+int barrier_between(const Finding& finding) {
+  if (finding.related.empty() || finding.last_barrier.calls.empty()) return 0;
+  const SourceLine &one = finding.where.line, &other = finding.related[0].where.line;
+  const SourceLine& barrier = finding.last_barrier.line;
+  const auto [first, last] = std::minmax(one.line, other.line);
+  const bool in_one_file = one.file == other.file && one.file == barrier.file;
+  return in_one_file && first < barrier.line && barrier.line < last ? barrier.line : 0;
+}
+
+void keep_one_caller(Finding& finding) {
+  bool kept = false;
+  std::erase_if(finding.related, [&](const Finding::Related& other) {
+    if (other.note != kCalledFrom) return false;
+    const SourceLine& line = other.where.line;
+    const std::string place = line.file + ":" + std::to_string(line.line);
+    const bool is_launch = finding.position.find(place + ")") != std::string::npos;
+    return line.line == 0 || is_launch || std::exchange(kept, true);
+  });
+}
+
 // Takes over what another showing of the same race says.
 void merge_race(Finding& known, const Finding& other) {
   known.across_warps |= other.across_warps;
@@ -73,20 +95,25 @@ void end_race_messages(std::vector<Finding>& findings) {
       finding.related.push_back({"the barrier", finding.barrier});
       continue;
     }
+    if (const int line = barrier_between(finding); line > 0) {
+      finding.message += "; the __syncthreads() in line " + std::to_string(line) +
+                         " orders them within one turn of the loop, but not with the next turn: "
+                         "__syncthreads() is missing at the end of the loop";
+      finding.related.push_back({"the barrier", finding.last_barrier});
+      continue;
+    }
     const std::set<Line> lines = lines_of(finding);
     if (is_one_instruction(finding)) {
       finding.message +=
-          "; threads that store here in one step need a place each or an atomic operation, and "
-          "where turns of a loop meet, __syncthreads() between the turns";
+          "; each thread that stores here needs a place of its own or an atomic operation; if it "
+          "is two turns of a loop that meet here, put __syncthreads() between the turns";
       continue;
     }
-    finding.message +=
-        lines.size() == 1
-            ? "; an atomic operation is missing if these threads change one place together, else "
-              "__syncthreads() between reading and storing (read into a variable first), or "
-              "between "
-              "two turns of a loop"
-            : "; __syncthreads() is missing between them";
+    finding.message += lines.size() == 1
+                           ? "; where these threads change one place together, use an atomic "
+                             "operation; else read into a variable, call __syncthreads(), then "
+                             "store, or put __syncthreads() between two turns of the loop"
+                           : "; __syncthreads() is missing between them";
     if (std::any_of(lines.begin(), lines.end(), [&](auto& line) { return crossed.count(line); }))
       continue;
     finding.message += finding.several_warps ? " (within one warp __syncwarp() is enough)"
@@ -166,6 +193,7 @@ std::vector<Finding> Findings::take() {
   for (Finding& finding : taken) {
     places.push_back(&finding.where);
     places.push_back(&finding.barrier);
+    places.push_back(&finding.last_barrier);
     for (Finding::Related& other : finding.related) places.push_back(&other.where);
   }
   std::vector<CodePlace> copies;
@@ -173,6 +201,8 @@ std::vector<Finding> Findings::take() {
   for (const CodePlace* place : places) copies.push_back(*place);
   const std::vector<SourceLine> lines = resolve(copies);
   for (std::size_t i = 0; i < places.size(); ++i) places[i]->line = lines[i];
+
+  for (Finding& finding : taken) keep_one_caller(finding);
 
   // One line of source can be several program counters.
   std::vector<Finding> kept;

@@ -19,6 +19,10 @@ bool is_pair(FindingKind kind);
 /// A number that stands for a kind of mistake at a pair of program counters, in either order.
 std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_pc);
 
+/// Note of the calls that led to a launch, from the launch outwards. Of these only the one that is
+/// the first in another line than the launch is kept: who calls the function with the launch.
+inline constexpr const char* kCalledFrom = "called from";
+
 /// Parts of messages that end_race_messages() completes once all showings of a race are known.
 inline constexpr std::string_view kOneVariable = " (one variable for the whole block)";
 inline constexpr std::string_view kNoBarrier = ", with no __syncthreads() between them";

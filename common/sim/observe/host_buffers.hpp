@@ -7,9 +7,12 @@
 
 namespace kit::sim {
 
-/// "reads 64 bytes past the end of input 1 on the host, which has 100": of a copy that begins in a
+/// "reads 64 bytes past the end of filter on the host, which has 100": of a copy that begins in a
 /// known array and reads beyond its end. Empty if it does not.
 std::string beyond_host_buffer(const void* source, std::size_t bytes);
+
+/// The name of the known array that an address lies in; empty if none.
+std::string host_buffer_at(const void* address);
 
 }  // namespace kit::sim
 

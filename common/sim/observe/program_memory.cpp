@@ -68,9 +68,9 @@ void check_host_use(const char* address, std::uint32_t pc) {
   const ProgramVariable* const variable = device_variable_at(address);
   if (variable != nullptr && told->insert(pc).second) {
     report_host(FindingKind::device_pointer_on_host,
-                "the host uses the GPU's variable " + variable->name +
-                    " by its name, under which it has another one; copy with cudaMemcpyToSymbol "
-                    "or cudaMemcpyFromSymbol");
+                "host code uses the GPU's variable " + variable->name +
+                    " by its name, which there means a copy on the host; use cudaMemcpyToSymbol or "
+                    "cudaMemcpyFromSymbol");
   }
   busy = false;
 }

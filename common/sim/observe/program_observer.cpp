@@ -62,6 +62,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     const auto* const data = static_cast<const char*>(arguments);
     const char* pointer = nullptr;
     state_.arguments.clear();
+    state_.launched_from = call_stack();
     state_.argument_bytes.assign(data, bytes);
     for (std::size_t at = 0; at + sizeof(pointer) <= bytes; at += sizeof(pointer)) {
       std::memcpy(&pointer, data + at, sizeof(pointer));
@@ -69,10 +70,10 @@ class ProgramObserver : public Observer, public OnOwnPages {
       const std::string name = misnamed_variable_at(pointer);
       if (name.empty()) continue;
       report_host(FindingKind::host_pointer,
-                  "the launch of " + std::string(site.name) + " is given " + name +
-                      ", under which name the host has another variable: no kernel can use its "
-                      "address. Use the variable by its name in the kernel, or ask "
-                      "cudaGetSymbolAddress() for its address",
+                  "the launch of " + std::string(site.name) + " gets " + name +
+                      " by its name in host code, where that is a copy on the host: no kernel can "
+                      "use its address. Use the variable by its name in the kernel, or get its "
+                      "address from cudaGetSymbolAddress()",
                   CodePlace(site.file, site.line));
     }
   }
@@ -173,7 +174,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     if (!GlobalShadow::instance().all_unwritten(static_cast<const char*>(source), bytes)) return;
     report_host(FindingKind::uninitialised_read,
                 std::string(call) + " copies " + std::to_string(bytes) +
-                    " bytes of device memory that nothing has written, no kernel and no copy",
+                    " bytes of device memory to which neither a kernel nor a copy has written",
                 where);
   }
 

@@ -141,9 +141,8 @@ void StreamOrder::report(const StreamWork& before, const StreamWork& now, const 
   finding.kind = FindingKind::stream_race;
   finding.message = now.what + " " + verb(found.now_writes) + " what " + before.what +
                     " in another stream " + verb(found.before_writes) +
-                    ", and nothing orders the two: put both into one stream, or record an event "
-                    "after the one (cudaEventRecord) and let the other's stream wait for it "
-                    "(cudaStreamWaitEvent)";
+                    ", and nothing orders the two: put both into one stream, or call "
+                    "cudaEventRecord() after the first and cudaStreamWaitEvent() before the second";
   finding.position = "host code";
   finding.where = now.where;
   finding.related = {{before.what + " is queued here", before.where}};
@@ -189,8 +188,8 @@ void StreamOrder::report_host_use(const Pending& before, const UsedBytes& used,
   finding.kind = FindingKind::stream_race;
   finding.message = std::string("the host ") + verb(now_writes) + " what " + before.work.what +
                     " " + verb(used_writes) +
-                    ", and has not waited for it: cudaStreamSynchronize(), "
-                    "cudaEventSynchronize() or cudaDeviceSynchronize() comes before";
+                    ", and has not waited for it: call cudaStreamSynchronize(), "
+                    "cudaEventSynchronize() or cudaDeviceSynchronize() first";
   finding.position = "host code";
   finding.where = CodePlace(now.pc);
   finding.related = {{before.work.what + " is queued here", before.work.where}};

@@ -111,7 +111,7 @@ void report(FindingKind kind, std::string message, void* caller) {
 
 void report_result(std::string message, void* caller) {
   report(FindingKind::undefined_arithmetic,
-         std::move(message) + "; C++ leaves the result undefined, and a GPU's is another one",
+         std::move(message) + "; in C++ the result is undefined, and a GPU gives another one",
          caller);
 }
 

@@ -47,6 +47,8 @@ struct Finding {
   /// and a __syncthreads() that one of the two threads came to and the other did not.
   bool across_warps = false, several_warps = false;
   CodePlace barrier = {};
+  /// Of a shared_race: the __syncthreads() that the block came from when the two met.
+  CodePlace last_barrier = {};
 };
 
 /// The calls that lead to the caller of this function.

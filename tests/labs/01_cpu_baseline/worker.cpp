@@ -26,7 +26,8 @@ void convolve_separable(HostJob& job) {
   });
 }
 
-KIT_WORKER_FUNCTION("convolve", convolve);
-KIT_WORKER_FUNCTION("convolve_separable", convolve_separable);
+KIT_WORKER_FUNCTION("convolve", convolve, {"input filter", "output"});
+KIT_WORKER_FUNCTION("convolve_separable", convolve_separable,
+                    {"input row_filter column_filter", "output"});
 
 }  // namespace

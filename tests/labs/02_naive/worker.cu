@@ -80,9 +80,10 @@ void sobel_magnitude(DeviceJob& job) {
 KIT_WORKER_FUNCTION("write_x", write_x);
 KIT_WORKER_FUNCTION("gain_and_offset", gain_and_offset);
 KIT_WORKER_FUNCTION("one_tap", one_tap);
-KIT_WORKER_FUNCTION("convolve", convolve);
-KIT_WORKER_FUNCTION("convolve_host", convolve_host);
-KIT_WORKER_FUNCTION("sobel_magnitude", sobel_magnitude);
+KIT_WORKER_FUNCTION("convolve", convolve, {"d_input d_filter", "d_output"});
+KIT_WORKER_FUNCTION("convolve_host", convolve_host, {"input filter", "output"});
+KIT_WORKER_FUNCTION("sobel_magnitude", sobel_magnitude,
+                    {"d_input d_sobel_x d_sobel_y", "d_output", "d_workspace"});
 KIT_WORKER_FUNCTION("mirror", mirror);
 
 }  // namespace

@@ -51,10 +51,11 @@ void polynomial(DeviceJob& job) {
   });
 }
 
-KIT_WORKER_FUNCTION("convolve", convolve<lab03::convolve>);
-KIT_WORKER_FUNCTION("convolve_unrolled", convolve<lab03::convolve_unrolled>);
-KIT_WORKER_FUNCTION("tone_curve_constant", tone_curve_constant);
-KIT_WORKER_FUNCTION("tone_curve_shared", tone_curve_shared);
-KIT_WORKER_FUNCTION("polynomial", polynomial);
+KIT_WORKER_FUNCTION("convolve", convolve<lab03::convolve>, {"d_input filter", "d_output"});
+KIT_WORKER_FUNCTION("convolve_unrolled", convolve<lab03::convolve_unrolled>,
+                    {"d_input filter", "d_output"});
+KIT_WORKER_FUNCTION("tone_curve_constant", tone_curve_constant, {"d_input table", "d_output"});
+KIT_WORKER_FUNCTION("tone_curve_shared", tone_curve_shared, {"d_input d_table", "d_output"});
+KIT_WORKER_FUNCTION("polynomial", polynomial, {"d_input coefficients", "d_output"});
 
 }  // namespace

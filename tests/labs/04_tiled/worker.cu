@@ -78,8 +78,8 @@ KIT_WORKER_FUNCTION("show_tiles", show_tiles);
 KIT_WORKER_FUNCTION("turn_rows", turn_rows);
 KIT_WORKER_FUNCTION("mean_of_three", mean_of_three);
 KIT_WORKER_FUNCTION("smallest_of_seven", smallest_of_seven);
-KIT_WORKER_FUNCTION("convolve", convolve);
-KIT_WORKER_FUNCTION("convolve_sized", convolve_sized);
-KIT_WORKER_FUNCTION("convolve_registers", convolve_registers);
+KIT_WORKER_FUNCTION("convolve", convolve, {"d_input filter", "d_output"});
+KIT_WORKER_FUNCTION("convolve_sized", convolve_sized, {"d_input filter", "d_output"});
+KIT_WORKER_FUNCTION("convolve_registers", convolve_registers, {"d_input filter", "d_output"});
 
 }  // namespace

@@ -73,11 +73,16 @@ void halve(DeviceJob& job) {
   });
 }
 
-KIT_WORKER_FUNCTION("separable_global", separable_global);
-KIT_WORKER_FUNCTION("separable_constant", separable_constant);
-KIT_WORKER_FUNCTION("separable_shared", separable_shared);
-KIT_WORKER_FUNCTION("separable_bytes", separable_bytes);
-KIT_WORKER_FUNCTION("separable_fused", separable_fused);
+KIT_WORKER_FUNCTION("separable_global", separable_global,
+                    {"d_input d_row_weights d_column_weights", "d_output", "d_workspace"});
+KIT_WORKER_FUNCTION("separable_constant", separable_constant,
+                    {"d_input row_weights column_weights", "d_output", "d_workspace"});
+KIT_WORKER_FUNCTION("separable_shared", separable_shared,
+                    {"d_input row_weights column_weights", "d_output", "d_workspace"});
+KIT_WORKER_FUNCTION("separable_bytes", separable_bytes,
+                    {"d_input row_weights column_weights", "d_output", "d_workspace"});
+KIT_WORKER_FUNCTION("separable_fused", separable_fused,
+                    {"d_input row_weights column_weights", "d_output"});
 KIT_WORKER_FUNCTION("halve", halve);
 
 }  // namespace

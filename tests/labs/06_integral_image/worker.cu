@@ -216,27 +216,30 @@ constexpr ScanColumns kLineColumns = lab06::scan_columns_by_lines;
 constexpr ScanColumns kBlockColumns = lab06::scan_columns_by_blocks;
 constexpr ScanColumns kNone = nullptr;
 
-KIT_WORKER_FUNCTION("histogram", histogram);
-KIT_WORKER_FUNCTION("differences_in_parts", filter_grey<lab06::differences_in_parts>);
-KIT_WORKER_FUNCTION("means_of_parts", filter_grey<lab06::means_of_parts>);
-KIT_WORKER_FUNCTION("sums_of_frames", sums_of_frames);
-KIT_WORKER_FUNCTION("stretch_rows", filter_grey<lab06::stretch_rows>);
+KIT_WORKER_FUNCTION("histogram", histogram, {"d_image", "d_counts"});
+KIT_WORKER_FUNCTION("differences_in_parts", filter_grey<lab06::differences_in_parts>,
+                    {"d_image", "d_output"});
+KIT_WORKER_FUNCTION("means_of_parts", filter_grey<lab06::means_of_parts>, {"d_image", "d_output"});
+KIT_WORKER_FUNCTION("sums_of_frames", sums_of_frames, {"d_frames", "d_sums"});
+KIT_WORKER_FUNCTION("stretch_rows", filter_grey<lab06::stretch_rows>, {"d_image", "d_output"});
 KIT_WORKER_FUNCTION("box_naive", box_naive);
-KIT_WORKER_FUNCTION("rows_by_lines", (scan_image<kLineRows, kNone>));
-KIT_WORKER_FUNCTION("columns_by_lines", scan_values<kLineColumns>);
-KIT_WORKER_FUNCTION("table_by_lines", (scan_image<kLineRows, kLineColumns>));
-KIT_WORKER_FUNCTION("rows_by_blocks", (scan_image<kBlockRows, kNone>));
-KIT_WORKER_FUNCTION("columns_by_blocks", scan_values<kBlockColumns>);
-KIT_WORKER_FUNCTION("table_by_blocks", (scan_image<kBlockRows, kBlockColumns>));
-KIT_WORKER_FUNCTION("wide_table_by_blocks", wide_table_by_blocks);
-KIT_WORKER_FUNCTION("wide_columns_by_blocks", wide_columns_by_blocks);
-KIT_WORKER_FUNCTION("box_from_table", box_from_table);
-KIT_WORKER_FUNCTION("box_from_band", box_from_band);
+KIT_WORKER_FUNCTION("rows_by_lines", (scan_image<kLineRows, kNone>), {"d_image", "d_rows"});
+KIT_WORKER_FUNCTION("columns_by_lines", scan_values<kLineColumns>, {"values", "d_table"});
+KIT_WORKER_FUNCTION("table_by_lines", (scan_image<kLineRows, kLineColumns>),
+                    {"d_image", "d_table"});
+KIT_WORKER_FUNCTION("rows_by_blocks", (scan_image<kBlockRows, kNone>), {"d_image", "d_rows"});
+KIT_WORKER_FUNCTION("columns_by_blocks", scan_values<kBlockColumns>, {"values", "d_table"});
+KIT_WORKER_FUNCTION("table_by_blocks", (scan_image<kBlockRows, kBlockColumns>),
+                    {"d_image", "d_table"});
+KIT_WORKER_FUNCTION("wide_table_by_blocks", wide_table_by_blocks, {"d_image", "d_table"});
+KIT_WORKER_FUNCTION("wide_columns_by_blocks", wide_columns_by_blocks, {"values", "d_table"});
+KIT_WORKER_FUNCTION("box_from_table", box_from_table, {"d_table", "d_output"});
+KIT_WORKER_FUNCTION("box_from_band", box_from_band, {"d_table", "output", "d_output"});
 KIT_WORKER_FUNCTION("box_filter", box_filter);
 KIT_WORKER_FUNCTION("needs_64_bits", needs_64_bits);
-KIT_WORKER_FUNCTION("box_by_float_table", box_by_float_table);
-KIT_WORKER_FUNCTION("count_differences", count_differences);
-KIT_WORKER_FUNCTION("table_one_pass", table_one_pass);
-KIT_WORKER_FUNCTION("box_one_pass", box_one_pass);
+KIT_WORKER_FUNCTION("box_by_float_table", box_by_float_table, {"d_input", "d_output", "d_table"});
+KIT_WORKER_FUNCTION("count_differences", count_differences, {"d_first d_second", "d_result"});
+KIT_WORKER_FUNCTION("table_one_pass", table_one_pass, {"d_image", "d_table", "d_workspace"});
+KIT_WORKER_FUNCTION("box_one_pass", box_one_pass, {"d_input", "d_output", "d_table d_workspace"});
 
 }  // namespace

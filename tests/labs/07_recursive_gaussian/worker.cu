@@ -144,10 +144,11 @@ void fade_peaks(DeviceJob& job) {
   });
 }
 
-KIT_WORKER_FUNCTION("filter_line", filter_line);
+KIT_WORKER_FUNCTION("filter_line", filter_line, {"input", "output"});
 KIT_WORKER_FUNCTION("filter_one_way", filter_one_way);
 KIT_WORKER_FUNCTION("filter_transposed", filter_transposed);
-KIT_WORKER_FUNCTION("filter_two_way", filter_two_way);
+KIT_WORKER_FUNCTION("filter_two_way", filter_two_way,
+                    {"d_input d_weights", "d_output", "d_workspace"});
 KIT_WORKER_FUNCTION("filter_parallel", filter_parallel);
 KIT_WORKER_FUNCTION("fade_peaks", fade_peaks);
 

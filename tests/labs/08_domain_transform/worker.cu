@@ -168,12 +168,14 @@ void picture(DeviceJob& job) {
   });
 }
 
-KIT_WORKER_FUNCTION("transform", transform);
+KIT_WORKER_FUNCTION("transform", transform, {"d_image", "output", "output output"});
 KIT_WORKER_FUNCTION("sigma_of_iteration", sigma_of_iteration);
-KIT_WORKER_FUNCTION("filter_lines", filter_lines);
-KIT_WORKER_FUNCTION("filter_stripes", filter_stripes);
-KIT_WORKER_FUNCTION("boundary_starts", boundary_starts);
-KIT_WORKER_FUNCTION("edge_aware", edge_aware);
+KIT_WORKER_FUNCTION("filter_lines", filter_lines, {"d_input d_spacing recursion", "d_output"});
+KIT_WORKER_FUNCTION("filter_stripes", filter_stripes,
+                    {"d_input d_spacing recursion d_starts", "d_output"});
+KIT_WORKER_FUNCTION("boundary_starts", boundary_starts,
+                    {"d_input d_spacing recursion", "d_starts"});
+KIT_WORKER_FUNCTION("edge_aware", edge_aware, {"d_image", "d_output", "d_workspace"});
 KIT_WORKER_FUNCTION("subtract_black", subtract_black);
 KIT_WORKER_FUNCTION("picture", picture);
 

@@ -1,5 +1,5 @@
 // expect: error cudaSuccess
-// says: under which name the host has another variable
+// says: by its name in host code, where that is a copy on the host
 #include "fault.hpp"
 __constant__ float weights[4];
 __global__ void scale(const float* factors, float* out) {

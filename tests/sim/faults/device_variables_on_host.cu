@@ -1,6 +1,6 @@
 // expect: error cudaSuccess
 // With a card the host has variables of its own under these names, which no kernel sees.
-// says: the host uses the GPU's variable weights by its name
+// says: host code uses the GPU's variable weights by its name
 #include "fault.hpp"
 __constant__ float weights[4];
 __device__ int counter;

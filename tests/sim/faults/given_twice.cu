@@ -9,7 +9,7 @@ int main() {
   int* data = nullptr;
   cudaMalloc(&data, 1024);
   cudaMemset(data, 0, 1024);
-  // says: is given this memory for two of its parameters
+  // says: gets this memory for two of its parameters
   shift<<<1, 256>>>(data, data);
   const cudaError_t error = cudaDeviceSynchronize();
   cudaFree(data);

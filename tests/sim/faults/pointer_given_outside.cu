@@ -7,7 +7,7 @@ __global__ void kernel(float* data) {
 int main() {
   float* data = nullptr;
   cudaMalloc(&data, 1024);  // names: the buffer was allocated
-  // says: is given a pointer there already: it points 1024 bytes past the end of
+  // says: already gets a pointer that points 1024 bytes past the end of
   kernel<<<1, 32>>>(data + 128 * sizeof(float));
   const cudaError_t error = cudaDeviceSynchronize();
   cudaFree(data);

@@ -1,6 +1,6 @@
 // expect: error cudaErrorIllegalAddress
 // An unsigned index that goes below 0 is 2^32 elements too large.
-// says: an unsigned index that went below 0
+// says: an unsigned index below 0 becomes that large
 #include "fault.hpp"
 __global__ void left_neighbour(const float* in, float* out) {
   const unsigned x = threadIdx.x;
