@@ -124,7 +124,7 @@ common/tools/deps bubblewrap unpacker || true
 	@$(call rules_of)
 	@export KIT_CLANG="$${KIT_CLANG:-$$(sed -n 's/^CLANG := //p' build/deps.mk)}"; \
 	  PATH="$(CURDIR)/.deps/bubblewrap:$(CURDIR)/.deps/unpacker:$$PATH" build/bin/kit_class grade $(call quote,$(SUBMISSIONS)) \
-	  $(grade_tables) $(call choices,HIDDEN:hidden LABS:labs LAYOUT:layout BACKEND:backend TIER:tier ENGINE:engine GPUS:gpus) \
+	  $(grade_tables) $(call choices,HIDDEN:hidden LABS:labs LAYOUT:layout BACKEND:backend TIER:tier ENGINE:engine GPUS:gpus QUIZ:quiz) \
 	  $(if $(filter command,$(firstword $(origin JOBS))),--jobs $(JOBS)) $(if $(REGRADE),--regrade=$(call quote,$(REGRADE))) \
 	  $(if $(TIMING),--timing) $(if $(NO_SANDBOX),--no-sandbox) $(if $(CONFINE),--confine) \
 	  $(if $(DRY),--dry-run)

@@ -81,6 +81,8 @@ void add_grade(CLI::App& grade, ClassOptions& options) {
   grade.add_flag("--dry-run", options.dry_run, "say how submissions are read, grade nothing");
   grade.add_flag("--regrade{1}", options.regrade,
                  "grade again what has a grade; --regrade=ann: one student's");
+  grade.add_option("--quiz", options.quiz, "bonus points for the answers to make quiz, up to 10")
+      ->check(CLI::Range(0.0, 10.0));
   grade.add_flag("--confine", options.confine, "keep observed code to its own memory");
   grade.add_flag("--timing", options.timing, "measure speed without a GPU too");
   grade.add_flag("--no-sandbox", options.no_sandbox, "run submissions with your own rights");

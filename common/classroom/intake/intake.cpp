@@ -60,11 +60,18 @@ bool is_wanted(const std::string& name, const std::set<std::string>& lab_files) 
                      [&](const std::string& file) { return means_file(name, file) > 0; });
 }
 
+/// The names that a submission is searched for.
+std::set<std::string> names_of(const IntakePlan& plan) {
+  std::set<std::string> names = lab_file_names(plan.labs);
+  if (plan.quiz) names.insert(kQuizFile);
+  return names;
+}
+
 /// The same as patterns for an unpacker.
 std::vector<std::string> wanted_patterns(const IntakePlan& plan) {
   std::vector<std::string> patterns = {"*.cuh", "*.hpp", "*.zip", "*.tar",
                                        "*.tgz", "*.7z",  "*.rar", "*.tar.*"};
-  for (const std::string& file : lab_file_names(plan.labs)) {
+  for (const std::string& file : names_of(plan)) {
     const std::size_t dot = file.rfind('.');
     patterns.push_back(file.substr(0, dot) + "*" + file.substr(dot));
   }
@@ -83,8 +90,7 @@ std::string folder_of_archive(const std::string& path, const IntakePlan& plan) {
 /// Reads the pieces of one submission.
 class SubmissionReader {
  public:
-  explicit SubmissionReader(const IntakePlan& plan)
-      : plan_(plan), lab_files_(lab_file_names(plan.labs)) {}
+  explicit SubmissionReader(const IntakePlan& plan) : plan_(plan), lab_files_(names_of(plan)) {}
 
   void take(const fs::path& path, const Piece& piece) {
     struct stat status = {};

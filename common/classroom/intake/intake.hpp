@@ -50,7 +50,11 @@ struct IntakePlan {
   std::vector<grader::LabConfig> labs;      ///< those that are graded
   std::vector<grader::LabConfig> all_labs;  ///< to know which file names are one lab's alone
   Unpacker unpack;
+  bool quiz = false;  ///< also take the answers to make quiz
 };
+
+/// The file with them, in a lab's folder.
+inline constexpr const char* kQuizFile = "quiz.json";
 
 /// Reads one submission of the class's folder.
 Submission take_submission(const std::string& folder, const Handed& handed, const IntakePlan& plan);

@@ -23,6 +23,7 @@ struct ClassOptions {
   bool timing = false;   ///< measure speed without a GPU too
   bool confine = false;  ///< keep the observed code of submissions to its own memory
   bool self_check = true;
+  double quiz = 0;                ///< bonus points for the answers to make quiz
   std::set<std::string> formats;  ///< prairielearn, classroom50
   double similarity = 0.6;
   std::set<std::string> without;  ///< defences left out; for tests

@@ -141,6 +141,21 @@ void take_headers(const std::vector<SubmittedFile>& files, const std::set<fs::pa
   if (!problem.empty()) taken.problem = problem;
 }
 
+/// Adds the answers to make quiz that stand beside the lab's files. They are nobody's source: what
+/// is wrong with them costs their points alone.
+void take_quiz(const std::vector<SubmittedFile>& files, const std::set<fs::path>& folders,
+               LabFiles& taken) {
+  constexpr std::size_t kMaxBytes = 64 * 1024;
+  for (const SubmittedFile& file : files) {
+    const fs::path path = file.path;
+    if (path.filename() != kQuizFile || folders.count(path.parent_path()) == 0) continue;
+    if (file.bytes.size() > kMaxBytes)
+      taken.notes.push_back(std::string(kQuizFile) + " is larger than 64 KiB and was not read");
+    else
+      taken.files[kQuizFile] = file.bytes;
+  }
+}
+
 std::string skeleton_of(const IntakePlan& plan, const LabConfig& lab, const std::string& name) {
   return build::read_text(fs::path(plan.labs_folder) / lab.lab / name);
 }
@@ -249,6 +264,7 @@ LabFiles take_lab(const Reading& reading, const LabConfig& lab, const IntakePlan
     folders.insert(fs::path(found->path).parent_path());
   }
   take_headers(reading.files, folders, taken);
+  if (plan.quiz) take_quiz(reading.files, folders, taken);
   if (!reading.problem.empty()) taken.problem = reading.problem;
   if (!taken.submitted())
     taken.nothing = why_nothing(reading, lab, plan);

@@ -147,6 +147,7 @@ std::map<std::string, Compared> class_marks(const std::vector<Work>& works, cons
     if (work.lab != lab || !work.submitted) continue;
     Compared& own = all[work.student];
     for (const auto& [file, content] : work.files.items()) {
+      if (file.ends_with(".json")) continue;  // answers, and no source
       add_file(own, file, bytes_from_json(content.get<std::string>()),
                build::read_text(fs::path(plan.labs_folder) / lab / file));
     }

@@ -78,6 +78,7 @@ std::string sources_html(const Grade& grade) {
   if (!grade.work.submitted) return "";
   std::string text;
   for (const auto& [name, content] : grade.work.files.items()) {
+    if (name.ends_with(".json")) continue;  // answers, and no source
     const LineRemarks remarks = remarks_on(grade, name);
     const std::string marks =
         remarks.empty() ? "" : ", " + count_of(remarks.size(), "line") + " marked";

@@ -104,7 +104,8 @@ class ClassRun {
     students_ = kept_standing(*book_, earlier).students;
     if (tables_.inherit_roster(students_))
       std::printf("Roster: the one of an earlier run, %zu students.\n", tables_.roster().size());
-    const IntakePlan plan = intake_plan(context_, scratch_);
+    IntakePlan plan = intake_plan(context_, scratch_);
+    plan.quiz = options_.quiz > 0;
     intake_ = take_class(class_source(options_), tables_.roster(), plan);
     print_intake(intake_);
     for (const auto& [id, student] : intake_.students) students_[id] = student;
@@ -162,6 +163,8 @@ class ClassRun {
                     {"backend", grader::to_string(context_.backend)},
                     {"seed", seed_},
                     {"confined", options_.confine}};
+    // Without points for it, grades stay as they are.
+    if (options_.quiz > 0) work.context["quiz"] = options_.quiz;
     works_.push_back(std::move(work));
   }
 
@@ -257,6 +260,7 @@ class ClassRun {
     PoolPlan plan;
     plan.program = context_.program;
     plan.base = prepare_jobs(context_, scratch_, seed_);
+    plan.base.quiz = options_.quiz;
     plan.base.timing = options_.timing || context_.backend == grader::Backend::cuda;
     plan.base.without = options_.without;
     plan.base.confine = options_.confine;

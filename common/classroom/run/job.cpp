@@ -15,6 +15,8 @@
 #include <iterator>
 #include <memory>
 
+#include "classroom/intake/intake.hpp"
+#include "classroom/run/quiz_points.hpp"
 #include "classroom/support/secret_random.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/judge/session.hpp"
@@ -45,8 +47,9 @@ class Workplace {
     fs::create_directories(folder_ / "src" / job.lab);
     fs::create_directories(folder_ / "out");
     for (const auto& [name, content] : job.files.items())
-      write_atomically((folder_ / "src" / job.lab / name).string(),
-                       bytes_from_json(content.get<std::string>()));
+      if (name != kQuizFile)
+        write_atomically((folder_ / "src" / job.lab / name).string(),
+                         bytes_from_json(content.get<std::string>()));
     // Readable by the job's user alone; root's own rights do not depend on it.
     if (job.user >= 0) {
       const auto user = static_cast<uid_t>(job.user);
@@ -132,8 +135,8 @@ void copy_to_view(const std::string& root, const std::string& view, const std::s
 
 /// Both ways, field by field.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, root, view, jail, work, name, lab, files, backend, seed,
-                                   hidden, tier, user, timeout_factor, compilers, timing, probe,
-                                   confine, without)
+                                   hidden, tier, user, timeout_factor, compilers, timing, quiz,
+                                   probe, confine, without)
 
 json to_json(const Job& job) {
   return job;
@@ -204,6 +207,9 @@ JobAnswer run_job(const Job& job) {
     options.hidden = job.hidden;
     answer.verdict = grader::grade(options);
     answer.pictures = take_pictures(*answer.verdict);
+    if (job.quiz > 0 && job.files.contains(kQuizFile))
+      add_quiz(*answer.verdict, options, bytes_from_json(job.files[kQuizFile].get<std::string>()),
+               job.quiz);
     // Whoever knows the seed knows the cases of the next submission.
     answer.verdict->replay.reset();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;

@@ -30,6 +30,7 @@ struct Job {
   double timeout_factor = 1;
   int compilers = 1;  ///< at once: its share of the cores
   bool timing = false;
+  double quiz = 0;       ///< bonus points for the answers in quiz.json
   std::string probe;     ///< a worker of the kit's own, to see that the GPU answers; empty: no GPU
   bool confine = false;  ///< keeps the observed code to its own memory
   std::set<std::string> without;  ///< defences that a test leaves out

@@ -24,9 +24,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kQuestions = 5;
-constexpr const char* kQuizSchema = "kit/quiz/v1";
-
 /// Whether an answer is a number, and where there are choices one of theirs.
 bool can_be_an_answer(const Question& question, const std::string& answer) {
   char* end = nullptr;

@@ -262,6 +262,36 @@ std::vector<Question> choose_questions(const std::vector<Question>& all, std::si
   return chosen;
 }
 
+bool is_quiz(const json& value) {
+  if (!value.is_object() || value.value("schema", json()) != kQuizSchema) return false;
+  if (!value.contains("seed") || !value["seed"].is_number_unsigned()) return false;
+  if (!value.contains("sources") || !value["sources"].is_string()) return false;
+  if (!value.contains("answers") || !value["answers"].is_array()) return false;
+  const json& answers = value["answers"];
+  return std::all_of(answers.begin(), answers.end(), [](const json& one) {
+    return one.is_object() && one.contains("text") && one["text"].is_string() &&
+           one.contains("answer") && one["answer"].is_string();
+  });
+}
+
+bool is_about(const json& given, const json& page) {
+  return page.is_object() && given.at("sources") == fmt::format("{:016x}", source_hash(page));
+}
+
+QuizScore score_quiz(const json& page, const json& given) {
+  QuizScore score;
+  for (const Question& question : choose_questions(questions_about(page), kQuestions)) {
+    ++score.asked;
+    // The first answer counts: there is one to each question.
+    for (const json& one : given.at("answers"))
+      if (one.at("text") == question.text) {
+        score.right += is_right(question, one.at("answer")) ? 1 : 0;
+        break;
+      }
+  }
+  return score;
+}
+
 bool is_right(const Question& question, const std::string& answer) {
   char* end = nullptr;
   const double value = std::strtod(answer.c_str(), &end);

@@ -3,6 +3,8 @@
 /// what a barrier orders, how many lanes take part.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -31,5 +33,22 @@ bool is_right(const Question& question, const std::string& answer);
 
 /// A number that changes with the sources.
 std::uint64_t source_hash(const nlohmann::json& page);
+
+inline constexpr const char* kQuizSchema = "kit/quiz/v1";
+inline constexpr std::size_t kQuestions = 5;  ///< that are asked at once
+
+/// Whether a value is a quiz.json: its schema, the seed of the run, and answers with texts.
+bool is_quiz(const nlohmann::json& value);
+
+struct QuizScore {
+  int right = 0;
+  int asked = 0;  ///< 0 if no kernel ran that could be asked about
+};
+
+/// Whether the answers of a quiz.json, is_quiz(), are about the sources of a page.
+bool is_about(const nlohmann::json& given, const nlohmann::json& page);
+
+/// Compares a quiz.json with the questions about a page of the same seed, which it is_about().
+QuizScore score_quiz(const nlohmann::json& page, const nlohmann::json& given);
 
 }  // namespace kit::grader

@@ -18,6 +18,9 @@ const sumOf = stage => page.counts.find(one => one.stage == stage).counters;
 
 const bytesMoved = sum => 32 * (sum.unique_load_sectors + sum.unique_store_sectors);
 
+// A time on a card: the rate that was reached.
+const measuredDot = one => ({intensity: one.counters.flops / bytesMoved(one.counters), rate: one.counters.flops / one.ms / 1e6});
+
 // A dot of the roofline: operations a byte, and a rate that the busiest unit allows.
 function dotOf(sum, card) {
   const time = Math.max(...Object.values(busyTimes(sum, card)));
@@ -56,13 +59,16 @@ function roofline(stage, sum, card) {
   const trail = (page.trail ?? []).filter(one => one.stage == stage && one.case == page.launches.find(l => l.stage == stage).case).map(one => dotOf(one.counters, card));
   const solution = (page.solution ?? []).find(one => one.stage == stage && one.case == page.launches.find(l => l.stage == stage).case);
   const dots = [...trail.map(dot => ({...dot, kind: "trail", text: "an earlier attempt"})),
+    ...(page.measured ?? []).filter(one => one.stage == stage && one.counters.flops > 0).map(one =>
+      ({...measuredDot(one), kind: "measured", text: `measured, ${one.name} on ${one.card}`})),
     ...(solution ? [{...dotOf(solution.counters, card), kind: "solution", text: "the solution"}] : []), {...mine, kind: "mine", text: "this attempt"}];
   const low = Math.min(0.05, ...dots.map(dot => dot.intensity)) / 2, high = Math.max(4 * ridge, ...dots.map(dot => dot.intensity)) * 2;
   const lowest = Math.min(low * bandwidth, ...dots.map(dot => dot.rate)) / 1.5;
   const x = v => left + (width - left - 12) * Math.log(v / low) / Math.log(high / low);
   const y = v => height - bottom - (height - bottom - 16) * Math.log(v / lowest) / Math.log(peak * 2 / lowest);
   const powers = (from, to) => Array.from({length: 12}, (_, i) => 10 ** (i - 3)).filter(v => v >= from && v <= to);
-  const said = dots.filter(dot => dot.kind != "trail").map(dot => `${dot.text}: ${show(dot.intensity, 3)} operations a byte, at most ${amount(dot.rate)} GFLOP/s`);
+  const said = dots.filter(dot => dot.kind != "trail").map(dot =>
+    `${dot.text}: ${show(dot.intensity, 3)} operations a byte, ${dot.kind == "measured" ? "" : "at most "}${amount(dot.rate)} GFLOP/s`);
   return make("div", {}, make("div", {class: "frame", tabindex: "0", role: "region", "aria-label": "Roofline"}, make("svg", {viewBox: `0 0 ${width} ${height}`, class: "roofline", role: "img", "aria-label": `Roofline. ${said.join("; ")}`},
     ...powers(low, high).flatMap(v => [make("line", {x1: x(v), x2: x(v), y1: 16, y2: height - bottom, class: "grid"}), make("text", {x: x(v), y: height - bottom + 15, "text-anchor": "middle"}, String(v))]),
     ...powers(lowest, peak * 2).flatMap(v => [make("line", {x1: left, x2: width - 12, y1: y(v), y2: y(v), class: "grid"}), make("text", {x: left - 6, y: y(v) + 4, "text-anchor": "end"}, amount(v))]),
@@ -74,6 +80,7 @@ function roofline(stage, sum, card) {
     make("ul", {class: "legend"}, make("li", {}, make("span", {class: "swatch round mine"}), "this attempt"),
       trail.length > 0 ? make("li", {}, make("span", {class: "swatch round trail"}), "earlier attempts") : null,
       solution ? make("li", {}, make("span", {class: "swatch round solution"}), "the solution") : null,
+      dots.some(dot => dot.kind == "measured") ? make("li", {}, make("span", {class: "swatch round measured"}), "measured on the card") : null,
       make("li", {}, make("span", {class: "swatch roof"}), `the roof: ${amount(bandwidth)} GB/s, ${amount(peak)} GFLOP/s`)),
     make("p", {class: "small"}, said.join("; ") + "."));
 }
