@@ -6,6 +6,7 @@
 #include <string>
 
 #include "grader/judge/judge.hpp"
+#include "grader/report/verdict_json.hpp"
 
 namespace kit::grader {
 
