@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "grader/judge/grading.hpp"
 #include "grader/judge/judge.hpp"
-#include "grader/report/verdict_json.hpp"
 
 namespace kit::grader {
 
