@@ -1,4 +1,5 @@
 """The page of a report: what it says is what verdict.json and the counters say, and it can be used."""
+import json
 import os
 import pathlib
 import shutil
@@ -95,6 +96,24 @@ def test_solution(browser, check):
     bars = tab.evaluate("document.querySelectorAll('#evidence .bar').length")
     check("report: limits of evidence", [] if bars >= 3 else [f"{bars} bars"])
     tab.close()
+
+
+def test_times(browser, check):
+    """Times that were measured stand beside what bounds a stage; those that do not count are left out."""
+    page = grade("solutions", "--no-timing", "--backend", "sim")
+    text = page.read_text()
+    rows = [{"stage": "tile", "name": name, "student_ms": 0.243, "percent_of_copy": 14.7, "counts": counts}
+            for name, counts in (("gaussian5", True), ("gaussian7", False))]
+    if '"timing":[]' not in text:
+        raise SystemExit("a page without times has no '\"timing\":[]' any more: put them in in another way")
+    with tempfile.TemporaryDirectory(prefix="kit-report.") as name:
+        measured = pathlib.Path(name) / "04.html"
+        measured.write_text(text.replace('"timing":[]', '"timing":' + json.dumps(rows)))
+        tab = browser.open(measured.as_uri())
+        tab.evaluate("""(() => { const list = document.querySelector('#bounds select'); list.value = 'tile'; list.dispatchEvent(new Event('change')); })()""")
+        shown = tab.evaluate("[...document.querySelectorAll('#bounds ul.small li')].map((line) => line.textContent)")
+        check("report: times of a card", [] if shown == ["gaussian5: 0.243 ms, 15 % of the speed of a copy"] else [str(shown)])
+        tab.close()
 
 
 def test_one_block(browser, check):

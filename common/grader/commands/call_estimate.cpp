@@ -6,7 +6,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "grader/judge/resized_call.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/terminal.hpp"
@@ -70,6 +69,33 @@ estimate::Kernels read_kernels(const std::string& root, const std::string& lab,
     }
   }
   return kernels;
+}
+
+Call resized(const Call& call, int width, int height, int size) {
+  Call result = call;
+  const auto resize = [&](Shape& shape) {
+    if (shape.width != width || shape.height != height) return false;
+    shape.width = shape.height = size;
+    return true;
+  };
+  for (std::vector<Tensor>& entry : result.inputs) {
+    for (Tensor& tensor : entry) {
+      if (!resize(tensor.shape)) continue;
+      tensor.bytes.assign(tensor.shape.bytes(), std::byte{0});
+      for (std::size_t n = 0; n < tensor.shape.values(); ++n) {
+        const auto level = std::uint8_t(n * 2654435761u >> 24);
+        if (tensor.shape.type == DType::f32) {
+          tensor.as<float>()[n] = float(level) / 255;
+        } else {
+          tensor.bytes[n * size_of(tensor.shape.type)] = std::byte{level};
+        }
+      }
+    }
+  }
+  for (Shape& shape : result.outputs) resize(shape);
+  result.noise_key.reset();
+  result.timed = false;
+  return result;
 }
 
 CallEstimate estimate_at(const JudgePlan& plan, const LabConfig& config, const Call& call,

@@ -18,6 +18,10 @@ namespace kit::grader {
 estimate::Kernels read_kernels(const std::string& root, const std::string& lab,
                                const std::string& folder, const estimate::Card& card);
 
+/// The same call on pictures of `size` pixels a side: of its inputs and outputs those as large as
+/// `width` x `height` become square, and hold noise.
+Call resized(const Call& call, int width, int height, int size);
+
 /// What became of an estimate: launches, or why there are none.
 struct CallEstimate {
   std::vector<estimate::LaunchEstimate> launches;

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "grader/grading/build_worker.hpp"
-#include "grader/grading/measured_dots.hpp"
 #include "grader/grading/observed_stages.hpp"
 #include "grader/grading/page_data.hpp"
 #include "grader/grading/source_check.hpp"
@@ -178,9 +177,8 @@ void write_page_data(const Grading& grading, JudgePlan plan, const std::vector<C
       if (grading.options.watch.asks()) throw;
     }
   }
-  nlohmann::json page = page_data(grading, cases, pictures, recorded);
-  if (observed.ok) page["measured"] = measured_dots(grading, plan, observed.worker);
-  write_json(output_folder(grading.options) + "/page.json", page);
+  write_json(output_folder(grading.options) + "/page.json",
+             page_data(grading, cases, pictures, recorded));
 }
 
 using FutureCases = std::future<std::vector<Case>>;

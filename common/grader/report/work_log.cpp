@@ -84,11 +84,6 @@ int changed_lines(const std::string& before, const std::string& after) {
   return std::max(added, removed);
 }
 
-bool is_of_roofline(std::string_view counter) {
-  return std::find(kRooflineCounters.begin(), kRooflineCounters.end(), counter) !=
-         kRooflineCounters.end();
-}
-
 json counted_stages(const json& page) {
   json stages = json::array();
   if (!page.is_object() || !page.contains("launches")) return stages;

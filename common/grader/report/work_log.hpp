@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "grader/judge/verdict_file.hpp"
@@ -22,9 +21,6 @@ std::vector<nlohmann::json> attempts_at(const std::string& folder, const std::st
 /// The counters of a stage's launches in a page.json, added up, as far as the page's roofline needs
 /// them.
 nlohmann::json counted_stages(const nlohmann::json& page);
-
-/// Whether a counter is one of those that place a kernel on a roofline.
-bool is_of_roofline(std::string_view counter);
 
 /// Lines that are in one of two texts and not in the other, whatever their order: of each line that
 /// was changed one.

@@ -18,9 +18,6 @@ const sumOf = stage => page.counts.find(one => one.stage == stage).counters;
 
 const bytesMoved = sum => 32 * (sum.unique_load_sectors + sum.unique_store_sectors);
 
-// A time on a card: the rate that was reached.
-const measuredDot = one => ({intensity: one.counters.flops / bytesMoved(one.counters), rate: one.counters.flops / one.ms / 1e6});
-
 // A dot of the roofline: operations a byte, and a rate that the busiest unit allows.
 function dotOf(sum, card) {
   const time = Math.max(...Object.values(busyTimes(sum, card)));
@@ -48,9 +45,12 @@ function boundsOf(stage, card) {
       make("rect", {x: 0, y: 2, width: 200 * time / longest, height: 10, class: time == longest ? "bad" : "good"})),
     make("span", {class: "small"}, `${show(1000 * time, 3)} us${time == longest ? ", bounds it" : ""}`)));
   const launches = page.launches.filter(one => one.stage == stage);
+  const measured = verdict.timing.filter(one => one.stage == stage && one.counts).map(one => make("li", {},
+    `${one.name}: ${show(one.student_ms, 3)} ms` + (one.percent_of_copy ? `, ${Math.round(one.percent_of_copy)} % of the speed of a copy` : "")));
   return [make("p", {class: "small"}, `${count(launches.length, "launch").replace("launchs", "launches")} of "${launches[0].case}": ` +
     `${amount(sum.flops)} operations, ${amount(bytesMoved(sum))}B of memory.`), ...bars,
-    sum.flops > 0 ? roofline(stage, sum, card) : make("p", {class: "small"}, "No floating-point operations: it has no place on a roofline.")];
+    sum.flops > 0 ? roofline(stage, sum, card) : make("p", {class: "small"}, "No floating-point operations: it has no place on a roofline."),
+    measured.length > 0 ? make("p", {class: "small"}, `Measured on ${verdict.device?.name ?? "this machine"}:`) : "", make("ul", {class: "small"}, ...measured)];
 }
 
 function roofline(stage, sum, card) {
@@ -59,16 +59,13 @@ function roofline(stage, sum, card) {
   const trail = (page.trail ?? []).filter(one => one.stage == stage && one.case == page.launches.find(l => l.stage == stage).case).map(one => dotOf(one.counters, card));
   const solution = (page.solution ?? []).find(one => one.stage == stage && one.case == page.launches.find(l => l.stage == stage).case);
   const dots = [...trail.map(dot => ({...dot, kind: "trail", text: "an earlier attempt"})),
-    ...(page.measured ?? []).filter(one => one.stage == stage && one.counters.flops > 0).map(one =>
-      ({...measuredDot(one), kind: "measured", text: `measured, ${one.name} on ${one.card}`})),
     ...(solution ? [{...dotOf(solution.counters, card), kind: "solution", text: "the solution"}] : []), {...mine, kind: "mine", text: "this attempt"}];
   const low = Math.min(0.05, ...dots.map(dot => dot.intensity)) / 2, high = Math.max(4 * ridge, ...dots.map(dot => dot.intensity)) * 2;
   const lowest = Math.min(low * bandwidth, ...dots.map(dot => dot.rate)) / 1.5;
   const x = v => left + (width - left - 12) * Math.log(v / low) / Math.log(high / low);
   const y = v => height - bottom - (height - bottom - 16) * Math.log(v / lowest) / Math.log(peak * 2 / lowest);
   const powers = (from, to) => Array.from({length: 12}, (_, i) => 10 ** (i - 3)).filter(v => v >= from && v <= to);
-  const said = dots.filter(dot => dot.kind != "trail").map(dot =>
-    `${dot.text}: ${show(dot.intensity, 3)} operations a byte, ${dot.kind == "measured" ? "" : "at most "}${amount(dot.rate)} GFLOP/s`);
+  const said = dots.filter(dot => dot.kind != "trail").map(dot => `${dot.text}: ${show(dot.intensity, 3)} operations a byte, at most ${amount(dot.rate)} GFLOP/s`);
   return make("div", {}, make("div", {class: "frame", tabindex: "0", role: "region", "aria-label": "Roofline"}, make("svg", {viewBox: `0 0 ${width} ${height}`, class: "roofline", role: "img", "aria-label": `Roofline. ${said.join("; ")}`},
     ...powers(low, high).flatMap(v => [make("line", {x1: x(v), x2: x(v), y1: 16, y2: height - bottom, class: "grid"}), make("text", {x: x(v), y: height - bottom + 15, "text-anchor": "middle"}, String(v))]),
     ...powers(lowest, peak * 2).flatMap(v => [make("line", {x1: left, x2: width - 12, y1: y(v), y2: y(v), class: "grid"}), make("text", {x: left - 6, y: y(v) + 4, "text-anchor": "end"}, amount(v))]),
@@ -80,7 +77,6 @@ function roofline(stage, sum, card) {
     make("ul", {class: "legend"}, make("li", {}, make("span", {class: "swatch round mine"}), "this attempt"),
       trail.length > 0 ? make("li", {}, make("span", {class: "swatch round trail"}), "earlier attempts") : null,
       solution ? make("li", {}, make("span", {class: "swatch round solution"}), "the solution") : null,
-      dots.some(dot => dot.kind == "measured") ? make("li", {}, make("span", {class: "swatch round measured"}), "measured on the card") : null,
       make("li", {}, make("span", {class: "swatch roof"}), `the roof: ${amount(bandwidth)} GB/s, ${amount(peak)} GFLOP/s`)),
     make("p", {class: "small"}, said.join("; ") + "."));
 }

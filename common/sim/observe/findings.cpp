@@ -52,7 +52,9 @@ void keep_one_caller(Finding& finding) {
   std::erase_if(finding.related, [&](const Finding::Related& other) {
     if (other.note != kCalledFrom) return false;
     const SourceLine& line = other.where.line;
-    const std::string place = line.file + ":" + std::to_string(line.line);
+    // Launches name their file as the compiler was given it.
+    const std::string place =
+        line.file.substr(line.file.rfind('/') + 1) + ":" + std::to_string(line.line);
     const bool is_launch = finding.position.find(place + ")") != std::string::npos;
     return line.line == 0 || is_launch || std::exchange(kept, true);
   });
