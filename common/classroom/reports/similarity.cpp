@@ -13,6 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "classroom/intake/intake.hpp"
 #include "classroom/reports/checks.hpp"
 #include "grader/pages/template.hpp"
 #include "grader/support/text.hpp"
@@ -147,7 +148,7 @@ std::map<std::string, Compared> class_marks(const std::vector<Work>& works, cons
     if (work.lab != lab || !work.submitted) continue;
     Compared& own = all[work.student];
     for (const auto& [file, content] : work.files.items()) {
-      if (file.ends_with(".json")) continue;  // answers, and no source
+      if (file == kQuizFile) continue;  // answers, and no source
       add_file(own, file, bytes_from_json(content.get<std::string>()),
                build::read_text(fs::path(plan.labs_folder) / lab / file));
     }

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "classroom/intake/intake.hpp"
 #include "grader/pages/template.hpp"
 #include "grader/support/text.hpp"
 
@@ -78,7 +79,7 @@ std::string sources_html(const Grade& grade) {
   if (!grade.work.submitted) return "";
   std::string text;
   for (const auto& [name, content] : grade.work.files.items()) {
-    if (name.ends_with(".json")) continue;  // answers, and no source
+    if (name == kQuizFile) continue;  // answers, and no source
     const LineRemarks remarks = remarks_on(grade, name);
     const std::string marks =
         remarks.empty() ? "" : ", " + count_of(remarks.size(), "line") + " marked";

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "grader/support/terminal.hpp"
+
 namespace kit::repair {
 namespace {
 
@@ -156,7 +158,7 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
     if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
     const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);
     if (is_symptom(record) || is_crash(record)) {
-      record.message = fmt::format("{} {}", said, record.message);
+      record.message = fmt::format("{} {}", said, grader::sentence(record.message));
     } else {
       record.cause = repair.cause;
       record.message = said;

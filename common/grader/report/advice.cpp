@@ -115,12 +115,11 @@ std::string advice_for_findings(const Grading& grading, const std::vector<CaseRe
                          [&](const StageConfig& stage) { return stage.file == one; });
     };
     // A pointer of the host's is the mistake of whoever passes it on.
-    for (const Finding::Related& other : finding.related) {
-      const std::string caller = file_name(other.place);
-      if (other.note == "called from" && caller != name && is_of_lab(caller) &&
-          (file.empty() || file == caller))
+    if (const SourcePlace* const place = caller_of(finding)) {
+      const std::string caller = file_name(*place);
+      if (is_of_lab(caller) && (file.empty() || file == caller))
         return fmt::format("in {}, line {}: what is called here {}", path_of(grading, caller),
-                           other.place.line, finding.message);
+                           place->line, finding.message);
     }
     const bool of_lab = is_of_lab(name);
     if (finding.place.line == 0 || !of_lab) continue;

@@ -193,10 +193,9 @@ void show_finding(TextReport& text, const CommonFinding& common) {
   text.line("  " + text.paint(place_text(common.finding), Style::warn));
   text.wrap(printable(common.finding.message), kIndent);
   std::string caller;
-  for (const Finding::Related& other : common.finding.related)
-    if (other.note == "called from" && file_name(other.place) != "worker.cu")
-      caller =
-          fmt::format(", called from {}:{}", printable(file_name(other.place)), other.place.line);
+  const SourcePlace* const from = caller_of(common.finding);
+  if (from != nullptr && file_name(*from) != "worker.cu")  // the kit's own adapter
+    caller = fmt::format(", called from {}:{}", printable(file_name(*from)), from->line);
   text.wrap(fmt::format("{}{}; in {}, first in '{}'", printable(common.finding.position), caller,
                         count_of(common.cases, "case"), printable(common.first_case)),
             kIndent, Style::dim);

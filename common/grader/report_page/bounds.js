@@ -50,7 +50,7 @@ function boundsOf(stage, card) {
   return [make("p", {class: "small"}, `${count(launches.length, "launch").replace("launchs", "launches")} of "${launches[0].case}": ` +
     `${amount(sum.flops)} operations, ${amount(bytesMoved(sum))}B of memory.`), ...bars,
     sum.flops > 0 ? roofline(stage, sum, card) : make("p", {class: "small"}, "No floating-point operations: it has no place on a roofline."),
-    measured.length > 0 ? make("p", {class: "small"}, `Measured on ${verdict.device?.name ?? "this machine"}:`) : "", make("ul", {class: "small"}, ...measured)];
+    ...(measured.length > 0 ? [make("p", {class: "small"}, `Measured on ${verdict.device?.name ?? "this machine"}:`), make("ul", {class: "small"}, ...measured)] : [])];
 }
 
 function roofline(stage, sum, card) {

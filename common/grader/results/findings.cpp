@@ -102,6 +102,13 @@ std::string file_name(const SourcePlace& place) {
   return std::filesystem::path(place.file).filename().string();
 }
 
+const SourcePlace* caller_of(const Finding& finding) {
+  for (const Finding::Related& other : finding.related)
+    if (other.note == "called from" && file_name(other.place) != file_name(finding.place))
+      return &other.place;
+  return nullptr;
+}
+
 std::string describe(const Finding& finding) {
   const int line = finding.place.line;
   if (line == 0) return finding.message;

@@ -63,6 +63,10 @@ int triage_rank(FindingKind kind);
 /// True for kinds that can make a result wrong or stop a program: not for leaks and the like.
 bool harms_results(FindingKind kind);
 
+/// The place that the function with the launch is called from, where it is known and lies in
+/// another file than the finding; null if not.
+const SourcePlace* caller_of(const Finding& finding);
+
 /// The file's name without its folders.
 std::string file_name(const SourcePlace& place);
 
