@@ -92,7 +92,7 @@ TEST_CASE("a symptom keeps its name and gets the line, a guess does not keep its
                                  stage.records);
   CHECK(stage.records[0].cause == "out_of_bounds_write");
   CHECK(stage.records[1].cause == "illegal_address");
-  CHECK(stage.records[1].message == "line 7 of a.cu: `&&` is wrong. killed");
+  CHECK(stage.records[1].message == "line 7 of a.cu: `&&` is wrong. Killed");
   CHECK(stage.records[2].cause == "wrong_operator");
   for (const CaseRecord& record : stage.records) CHECK(record.line == 7);
 }
