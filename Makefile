@@ -167,8 +167,9 @@ docs: ## make the documentation in build/docs; SERVE=1 serves it here
 test-docs: docs programs ## look at all pages in a browser without a screen
 	@tests/browser/run
 
-primer: programs ## run a kernel of the primer: EXAMPLE=coalescing [REPLAY=1]
+primer: ## run a kernel of the primer: EXAMPLE=coalescing [REPLAY=1]
 	$(if $(EXAMPLE),,$(error make primer needs EXAMPLE=coalescing; docs/primer has them all))
+	@+$(call build,own-program $(if $(REPLAY)$(BLOCK),kit))
 	@common/tools/primer $(EXAMPLE) $(call choices,BACKEND:backend BLOCK:block)$(if $(REPLAY), --replay)
 
 editor: ## write compile_commands.json for clangd; make labNN does too

@@ -70,7 +70,7 @@ UNIT_TESTS := $(call objects,tests/unit/*.cpp tests/labs/*/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
 CATCH := build/obj/tests/catch_main.o
 
-.PHONY: kit grader programs tests class benchmarks pages editor FORCE
+.PHONY: kit grader programs tests class benchmarks own-program pages editor FORCE
 kit: build/bin/kit build/lib/commands.so
 	@:
 grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/reference_%.a) build/bin/cuda_rewrite \
@@ -78,6 +78,9 @@ grader: build/bin/kit $(SUITES:%=build/lib/cases_%.so) $(SUITES:%=build/lib/refe
   build/lib/libopenmp.a build/lib/libworker.a
 	@:
 programs: grader kit
+	@:
+# What a program with a main of its own needs to be compiled and run.
+own-program: build/bin/cuda_rewrite build/bin/kit_symbols build/lib/libsim.a
 	@:
 class: programs build/bin/kit_class build/bin/kit_jail
 	@:

@@ -379,8 +379,11 @@ int run_profile(const InspectCommand& command) {
   };
   run_largest_cases(lab, Backend::sim, {}, show,
                     [&](const StageConfig& stage) { predictions.before(stage); });
-  std::printf("Counts are exact for ideal reconvergence.\n%s",
-              estimates ? estimates->remark().c_str() : "");
+  std::printf(
+      "Lanes that part at a branch are counted as together again right behind it; a card may take "
+      "longer.\n"
+      "docs/glossary.md explains the words.\n%s",
+      estimates ? estimates->remark().c_str() : "");
   return kExitPassed;
 }
 
