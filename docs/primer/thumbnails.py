@@ -133,7 +133,17 @@ def domain_transform():
     return d
 
 
-DRAWN = (cpu_baseline, naive, constant_memory, tiled, separable, integral_image, recursive_gaussian, domain_transform)
+def fused_half():
+    d = thumbnail("A ring, and its edges as thin lines", "A grey ring with soft edges; an arrow; two thin circles where its edges are.")
+    for radius, level in ((30, "e4"), (27, "b8"), (24, "80"), (14, "b8"), (11, "e4"), (8, "ff")):
+        d.parts.append(f'  <circle cx="40" cy="60" r="{radius}" style="fill:#{level * 3};stroke:none"/>')
+    arrow(d, 75, 60, 87, 60)
+    for radius in (27, 11):
+        d.parts.append(f'  <circle cx="122" cy="60" r="{radius}" style="fill:none;stroke:#000;stroke-width:2.5"/>')
+    return d
+
+
+DRAWN = (cpu_baseline, naive, constant_memory, tiled, separable, integral_image, recursive_gaussian, domain_transform, fused_half)
 
 
 def main(arguments):

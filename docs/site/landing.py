@@ -23,6 +23,7 @@ SHOWN = {
     "06": ("box by a table", "The scene blurred with squares of 17 by 17 pixels, as a box filter does it"),
     "07": ("wide recursive Gaussian", "The scene so blurred that only its large shapes are left"),
     "08": ("smooth, with edges kept", "The scene with its texture gone and its edges sharp"),
+    "09": ("thin edges", "The scene's edges as thin white lines on black"),
 }
 
 

@@ -27,6 +27,7 @@ SETTINGS = {
     "06": ["radius=8"],
     "07": ["sigma=12"],
     "08": ["sigma_s=20", "sigma_r=60"],
+    "09": ["low=60", "high=160"],
 }
 
 

@@ -25,7 +25,7 @@ first=$(grep -n 'TODO(' "$mine/convolve.cpp" | head -n 1 | cut -d: -f1)
 says "next: names the line of the first gap" "line $first\b"
 narrow "next: fits 80 columns"
 accepts "progress: lists every lab" '^08_domain_transform +not begun' study progress
-says "progress: points are of all that there are" '0 of 8 labs passed, 0 of 800 points'
+says "progress: points are of all that there are" '0 of 9 labs passed, 0 of 900 points'
 narrow "progress: fits 80 columns"
 accepts "hint: the first one" '^Hint 1 of 5 for lab 01, stage convolve \(convolve\.cpp\)' study hint
 accepts "hint: then the second" '^Hint 2 of 5' study hint 01
@@ -49,7 +49,7 @@ rm -r "$scratch/kit/.hints"
 # Every hint there is: the whole text arrives, in 80 columns.
 : >"$scratch/all"
 for lab in "$scratch"/kit/solutions/*/; do
-  mapfile -t stages < <(grep -oE '^# [a-z_]+$' "$lab/hints.md" | cut -c3-)
+  mapfile -t stages < <(grep -oE '^# [a-z0-9_]+$' "$lab/hints.md" | cut -c3-)
   for stage in "${stages[@]}"; do
     name=${lab%/} name=${name##*/}
     for _ in 1 2 3 4 5 6 7 8; do study hint "$name" --stage "$stage" >/dev/null </dev/null || true; done
@@ -57,7 +57,7 @@ for lab in "$scratch"/kit/solutions/*/; do
   done
 done
 words() { tr -d '`' | tr -cs 'A-Za-z0-9_' '\n' | sort | uniq -c | awk '{print $2, $1}'; }
-lost=$(comm -23 <(cat solutions/*/hints.md | grep -v '^#\+ \(Hint [0-9]\|[a-z_]*$\)' | grep -v '^```' | words | cut -d' ' -f1 | sort -u) \
+lost=$(comm -23 <(cat solutions/*/hints.md | grep -v '^#\+ \(Hint [0-9]\|[a-z0-9_]*$\)' | grep -v '^```' | words | cut -d' ' -f1 | sort -u) \
   <(words <"$scratch/all" | cut -d' ' -f1 | sort -u))
 echo "lost: $lost" | verdict "hint: every word of every hints.md is shown" "$([[ -z $lost ]]; echo $?)"
 cp "$scratch/all" "$scratch/stdout"

@@ -88,6 +88,16 @@ Image<float> first_channels(const Image<float>& image, int count) {
   return result;
 }
 
+/// An image of one channel as one of `count` that are all alike; others as they are.
+template <typename T>
+Image<T> spread(Image<T> image, int count) {
+  if (image.channels() == count || image.channels() != 1) return image;
+  Image<T> result(image.width(), image.height(), count);
+  for (std::size_t n = 0; n < result.size(); ++n)
+    result.data()[n] = image.data()[n / std::size_t(count)];
+  return result;
+}
+
 /// A lab's output as floats in [0, 1]. Throws Error if some values are not finite, unless they are
 /// wanted.
 Image<float> finite_output(const Tensor& output, const std::string& lab, PictureDetail detail) {
@@ -156,8 +166,11 @@ FilteredPicture filter_picture(const Image<std::uint8_t>& picture, const LabConf
     if (!outcome.returned())
       throw Error(kExitNotPassed, config.lab + " gave no picture: " + outcome.message +
                                       "; grade the lab to see why");
-    const Image<float> output = finite_output(outcome.outputs.at(0), config.lab, detail);
-    const Image<double> expected = filter.reference(part);
+    // A lab may make one channel of all colours.
+    const int channels = filter.whole ? colours : 1;
+    const Image<float> output =
+        spread(finite_output(outcome.outputs.at(0), config.lab, detail), channels);
+    const Image<double> expected = spread(filter.reference(part), channels);
     const Comparison compared = compare(output, expected, filter.tolerance);
     if (detail == PictureDetail::compared) {
       add_comparison(result, reference, output, expected, c);

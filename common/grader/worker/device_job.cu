@@ -7,7 +7,6 @@
 #include <cstdio>
 
 #include "grader/protocol/poison.hpp"
-#include "grader/worker/expected_stream.hpp"
 #include "grader/worker/own_transfers.hpp"
 #include "grader/worker/timed_launch.cuh"
 #include "kit/cuda_check.hpp"
@@ -183,13 +182,13 @@ dim3 DeviceJob::block() const {
   return dim3(unsigned(extents[0]), unsigned(extents[1]), unsigned(extents[2]));
 }
 
-void DeviceJob::run(const Launch& launch) {
+void DeviceJob::run(const Launch& launch, StreamWaits waits) {
   if (timed())
     run_timed(launch);
   else if (calls_fail())
     run_failing(launch);
   else
-    run_checked(launch);
+    run_checked(launch, waits);
   const OwnTransfers own;
   for (int set = 0; set < sets(); ++set)
     collect(set, download(inputs_[std::size_t(set)]), download(outputs_[std::size_t(set)]));
@@ -225,7 +224,7 @@ void DeviceJob::run_failing(const Launch& launch) {
   check_device(cudaStreamDestroy(stream), "stream");
 }
 
-void DeviceJob::run_checked(const Launch& launch) {
+void DeviceJob::run_checked(const Launch& launch, StreamWaits waits) {
   lend_inputs();
   // A stream of its own: what the student puts on it must not need the default stream.
   cudaStream_t stream = nullptr;
@@ -233,7 +232,7 @@ void DeviceJob::run_checked(const Launch& launch) {
   discard_observations();
   for (int set = 0; set < sets(); ++set) {
     {
-      const ExpectedStream expected(stream);
+      const ExpectedStream expected(stream, waits);
       launch_one(launch, set, stream);
     }
     check_device(cudaDeviceSynchronize(), "kernel");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/worker/expected_stream.hpp"
 #include "grader/worker/worker.hpp"
 #include "kit/device_buffer.hpp"
 
@@ -76,8 +77,8 @@ class DeviceJob : public Job {
   using Launch = std::function<void(int set, cudaStream_t stream)>;
   /// Calls `launch` for every set, waits, and checks CUDA's error state after each; then checks
   /// guards and inputs and takes the outputs. A timed job's only set is measured, and its output
-  /// kept.
-  void run(const Launch& launch);
+  /// kept. `waits`: whether the contract lets the function wait for the stream.
+  void run(const Launch& launch, StreamWaits waits = StreamWaits::never);
 
  private:
   DeviceBlock& input_block(int set, int index);
@@ -85,7 +86,7 @@ class DeviceJob : public Job {
   std::byte* next_workspace(std::size_t count);
   void launch_one(const Launch& launch, int set, cudaStream_t stream);
   void lend_inputs();
-  void run_checked(const Launch& launch);
+  void run_checked(const Launch& launch, StreamWaits waits);
   void run_failing(const Launch& launch);
   void run_timed(const Launch& launch);
   void allocate();

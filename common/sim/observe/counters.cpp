@@ -109,6 +109,15 @@ void add(Counters& sum, const Counters& more) {
   for (const NamedCounter& one : kCounters) sum.*one.counter += more.*one.counter;
 }
 
+void add(PcCounters& sum, const PcCounters& more) {
+  sum.space = more.space;
+  sum.access = more.access;
+  sum.requests += more.requests;
+  sum.units += more.units;
+  sum.ideal += more.ideal;
+  sum.divergences += more.divergences;
+}
+
 Pieces sectors(const Request& request) {
   return distinct_pieces(request, 32);
 }

@@ -26,6 +26,8 @@ struct PcCounters {
   std::uint64_t ideal = 0;  ///< the fewest units that the bytes asked for could take
   std::uint64_t divergences = 0;
 };
+/// Adds what was counted at the same address of the code by accesses of the same kind.
+void add(PcCounters& sum, const PcCounters& more);
 
 /// Counts requests. One for each host thread; added up at the end of the launch.
 class RequestCounter : public TraceSink {

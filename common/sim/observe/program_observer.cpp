@@ -121,13 +121,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
       add(record.counters, counter.totals());
       counter.places().for_each([&](EventKey key, const PcCounters& counters) {
         const int kind = int(counters.space) * 4 + int(counters.access);
-        PcCounters& sum = record.places[pc_of(key)][kind];
-        sum.space = counters.space;
-        sum.access = counters.access;
-        sum.requests += counters.requests;
-        sum.units += counters.units;
-        sum.ideal += counters.ideal;
-        sum.divergences += counters.divergences;
+        add(record.places[pc_of(key)][kind], counters);
       });
       counter.lanes_in_block().for_each(
           [&](std::uint64_t pc, std::uint64_t count) { lanes[pc] += count; });
@@ -151,7 +145,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
     check_shared_size(launch);
     if (state_.recorder != nullptr) record.recorded = state_.recorder->take();
     const std::lock_guard lock(mutex_);
-    launches_.push_back(std::move(record));
+    keep(std::move(record));
   }
 
   void allocated(void* data, std::size_t bytes, bool initialised, CodePlace where) override {
@@ -193,6 +187,28 @@ class ProgramObserver : public Observer, public OnOwnPages {
   }
 
  private:
+  // A loop on the host may launch a kernel thousands of times. From the kMostRecords-th launch on,
+  // what was counted is added to the last record of the same kernel, grid and block.
+  void keep(LaunchRecord record) {
+    constexpr std::size_t kMostRecords = 128;
+    const auto same = [&](const LaunchRecord& one) {
+      return one.function == record.function && one.kernel == record.kernel &&
+             one.grid.x == record.grid.x && one.grid.y == record.grid.y &&
+             one.grid.z == record.grid.z && one.block.x == record.block.x &&
+             one.block.y == record.block.y && one.block.z == record.block.z;
+    };
+    const auto found = launches_.size() < kMostRecords
+                           ? launches_.rend()
+                           : std::find_if(launches_.rbegin(), launches_.rend(), same);
+    if (found == launches_.rend()) return launches_.push_back(std::move(record));
+    add(found->counters, record.counters);
+    for (const auto& [pc, kinds] : record.places) {
+      for (const auto& [kind, counters] : kinds) {
+        add(found->places[pc][kind], counters);
+      }
+    }
+  }
+
   // Records have the numbers modulo so many: none of that long ago may be left.
   void next_interval() {
     if (++state_.interval % GlobalAccessRecord::kLaunches != 0) return;

@@ -48,5 +48,6 @@ void wait_for_device();
 }  // namespace kit::sim
 
 /// In an observed program: the stream that the student's function is given, to which all that it
-/// queues has to go; null to expect none.
-extern "C" void kit_sim_expect_stream(void* stream);
+/// queues has to go; null to expect none. `may_wait`: the function may wait for that stream, and
+/// for events, though for nothing else.
+extern "C" void kit_sim_expect_stream(void* stream, int may_wait);

@@ -56,7 +56,7 @@ __attribute__((always_inline)) inline T atomic(AtomicOp op, AtomicType type, T* 
   else
     old_bits = atomic_8(op, type, address, value_bits, compare_bits, scope);
   T old;
-  __builtin_memcpy(&old, &old_bits, sizeof(T));
+  __builtin_memcpy(static_cast<void*>(&old), &old_bits, sizeof(T));
   return old;
 }
 

@@ -68,7 +68,7 @@ __forceinline__ T shuffle_object(unsigned mask, T value, Shuffle mode, int opera
     unsigned long long words[(sizeof(T) + 7) / 8] = {};
     __builtin_memcpy(words, &value, sizeof(T));
     for (unsigned long long& word : words) word = shuffle(mask, word, mode, operand, width);
-    __builtin_memcpy(&value, words, sizeof(T));
+    __builtin_memcpy(static_cast<void*>(&value), words, sizeof(T));
     return value;
   }
 }

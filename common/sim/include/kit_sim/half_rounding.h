@@ -11,6 +11,9 @@
 
 // The compiler must not put a check, which is a branch, around a shift by a variable.
 #define KIT_SIM_ROUNDING __attribute__((no_sanitize("shift"))) __forceinline__
+// Kernels in half precision convert at every step. Written out each time, the code of a loop that
+// is unrolled would take the compiler half a minute.
+#define KIT_SIM_CONVERSION __attribute__((noinline, const, no_sanitize("shift"))) static
 
 KIT_SIM_HOST_DEVICE
 
@@ -72,7 +75,7 @@ struct RealParts<double> {
 
 /// The half nearest to a number. A NaN becomes the one that a card makes.
 template <HalfRounding mode, typename Real>
-KIT_SIM_ROUNDING HalfBits to_half(Real number) {
+KIT_SIM_CONVERSION HalfBits to_half(Real number) {
   using Parts = RealParts<Real>;
   using Bits = typename Parts::Bits;
   constexpr unsigned kSign = sizeof(Bits) * 8 - 1;
@@ -103,7 +106,7 @@ KIT_SIM_ROUNDING HalfBits to_half(Real number) {
 }
 
 /// The same number as a float, which has all of half's.
-__forceinline__ float half_to_float(HalfBits half) {
+KIT_SIM_CONVERSION float half_to_float(HalfBits half) {
   const unsigned magnitude = half & kHalfMagnitude;
   constexpr unsigned kExponentStep = 1u << 23;
   const unsigned normal = (magnitude << 13) + 112 * kExponentStep;
@@ -178,3 +181,4 @@ __forceinline__ HalfBits round_to_whole(HalfBits half) {
 
 KIT_SIM_END_HOST_DEVICE
 #undef KIT_SIM_ROUNDING
+#undef KIT_SIM_CONVERSION

@@ -44,7 +44,7 @@ T shuffle_value(unsigned mask, T value, Shuffle mode, int operand, int width) {
   unsigned long long bits = 0;
   __builtin_memcpy(&bits, &value, sizeof(T));
   bits = shuffle(mask, bits, mode, operand, width);
-  __builtin_memcpy(&value, &bits, sizeof(T));
+  __builtin_memcpy(static_cast<void*>(&value), &bits, sizeof(T));
   return value;
 }
 
