@@ -43,7 +43,8 @@ def strip(labs, pictures):
             name, alt = SHOWN[number]
             items.append(f'<li><a class="shot" href="lab_{lab["lab"]}.html"><img src="picture_{number}.jpg" width="192" height="144" '
                          f'alt="{alt}"/><b>lab {number}</b> <small>{name}</small></a></li>')
-    return f'<ul class="strip" aria-label="One picture through all labs">{"".join(items)}</ul>'
+    rows = -(-len(items) // 9)  # at most 9 side by side, and rows of one length
+    return f'<ul class="strip" style="--columns: {-(-len(items) // rows)}" aria-label="One picture through all labs">{"".join(items)}</ul>'
 
 
 def page(labs, titles, readme, pictures, known):

@@ -124,6 +124,32 @@ DeviceWork table(const Parameters& p) {
   return work;
 }
 
+/// A Gaussian of 5x5, then edges with both thresholds: NPP's Canny has no blur of its own.
+DeviceWork edges(const Parameters& p) {
+  const NppStreamContext context = default_stream();
+  const NppiSize size{p.width(), p.height()};
+  int bytes = 0;
+  check(nppiFilterCannyBorderGetBufferSize(size, &bytes));
+  const auto scratch = std::make_shared<kit::DeviceBuffer<Npp8u>>(std::size_t(bytes));
+  const auto blurred = std::make_shared<kit::DeviceBuffer<Npp8u>>(p.values());
+  DeviceWork work;
+  work.input_bytes = work.output_bytes = p.values();
+  work.least_bytes = 2.0 * double(p.values());
+  work.pixels = DeviceWork::Pixels::bytes;
+  work.launch = [=](const void* input, void* output) {
+    constexpr Npp16s kLow = 60, kHigh = 120;
+    check(nppiFilterGaussBorder_8u_C1R_Ctx(static_cast<const Npp8u*>(input), size.width, size,
+                                           {0, 0}, blurred->data(), size.width, size,
+                                           NPP_MASK_SIZE_5_X_5, NPP_BORDER_REPLICATE, context));
+    check(nppiFilterCannyBorder_8u_C1R_Ctx(
+        blurred->data(), size.width, size, {0, 0}, static_cast<Npp8u*>(output), size.width, size,
+        NPP_FILTER_SOBEL, NPP_MASK_SIZE_3_X_3, kLow, kHigh, nppiNormL1, NPP_BORDER_REPLICATE,
+        scratch->data(), context));
+  };
+  return work;
+}
+
+KIT_BENCH_DEVICE("edges", edges);
 KIT_BENCH_DEVICE("square", square);
 KIT_BENCH_DEVICE("separable", separable);
 KIT_BENCH_DEVICE("box", box);
