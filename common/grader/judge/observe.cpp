@@ -23,7 +23,6 @@
 #include "grader/results/findings.hpp"
 
 namespace kit::grader {
-
 namespace {
 
 /// Whether what a case showed leaves nothing else to correct first.
@@ -315,9 +314,28 @@ void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& recor
   record.message = fmt::format("{} (seen in the case '{}')", describe(finding), other->name);
 }
 
+/// What leaves an array far enough meets the host's memory: where a line leaves an array in one
+/// case of a stage, a pointer to the host's memory there in another case is the same mistake.
+void join_host_pointers(std::vector<CaseRecord>& records) {
+  std::map<std::tuple<std::string, std::string, int>, Finding> beyond;  // by stage, file and line
+  const auto each = [&](const auto& use) {
+    for (CaseRecord& record : records)
+      if (record.observations)
+        for (Finding& one : record.observations->findings)
+          use(std::tuple(record.stage, one.place.file, one.place.line), one);
+  };
+  each([&](const auto& at, const Finding& one) {
+    if (one.kind == FindingKind::out_of_bounds) beyond.emplace(at, one);
+  });
+  each([&](const auto& at, Finding& one) {
+    if (one.kind == FindingKind::host_pointer && beyond.count(at) != 0) one = beyond.at(at);
+  });
+}
+
 }  // namespace
 
 void explain_by_findings(std::vector<CaseRecord>& records) {
+  join_host_pointers(records);
   for (CaseRecord& record : records) explain_by_findings(record);
   for (CaseRecord& record : records) explain_by_another(record, records);
 }

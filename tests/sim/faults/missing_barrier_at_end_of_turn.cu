@@ -5,8 +5,8 @@
 __global__ void kernel(int* data) {
   __shared__ int row[64];
   for (int y = 0; y < 4; ++y) {
-    row[threadIdx.x] = data[64 * y + threadIdx.x];  // pair: shared_race
-    __syncthreads();
+    row[threadIdx.x] = data[64 * y + threadIdx.x];       // pair: shared_race
+    __syncthreads();                                     // names: the barrier
     data[64 * y + threadIdx.x] = row[63 - threadIdx.x];  // pair: shared_race
   }
 }
