@@ -22,8 +22,8 @@
 ///     gy(x, y) =   b(x - 1, y + 1) + 2 b(x, y + 1) + b(x + 1, y + 1)
 ///                - b(x - 1, y - 1) - 2 b(x, y - 1) - b(x + 1, y - 1)       b: the blurred image
 ///
-/// **Magnitude** m = |gx| + |gy|, from 0 to 2040. **Direction** d, in which the image changes most
-/// (53 / 128 is the tangent of 22.5 degrees):
+/// **Magnitude** m = |gx| + |gy|, at most 2040. **Direction** d, along which the image changes
+/// most; it does not turn with the signs of gx and gy (53 / 128 is the tangent of 22.5 degrees):
 ///
 ///     d = (1, 0)    if 128 |gy| <= 53 |gx|
 ///     d = (0, 1)    if 53 |gy| >= 128 |gx|, and not the first
@@ -111,8 +111,8 @@ void thin(const float2* d_gradient, std::uint8_t* d_states, int width, int heigh
           float high, dim3 block, cudaStream_t stream);
 
 /// Step 5: hysteresis. It has to know whether a pass has changed anything, so it may wait for
-/// `stream`, and has done so when it returns or before; the result does not depend on the order of
-/// blocks. In hysteresis.cu.
+/// `stream`; what it queues last need not have ended when it returns. The result does not depend on
+/// the order of blocks. In hysteresis.cu.
 ///
 /// @param d_states     width * height bytes, device memory: 0, kWeak or kStrong.
 /// @param d_edges      width * height bytes, device memory: 0 or kStrong.
@@ -139,8 +139,8 @@ void magnitude_fused(const std::uint8_t* d_grey, float* d_magnitude, int width, 
 ///
 /// @param d_grey       width * height grey levels, device memory.
 /// @param d_blurred    width * height halves, device memory; contents undefined before and after.
-/// @param d_magnitude  width * height floats, device memory: m, of the rounded blurred image. The
-///                     other parameters are those of to_grey().
+/// @param d_magnitude  width * height floats, device memory: m of the rounded blurred image, which
+///                     is within 1 of the exact one. The other parameters are those of to_grey().
 void magnitude_half_storage(const std::uint8_t* d_grey, __half* d_blurred, float* d_magnitude,
                             int width, int height, dim3 block, cudaStream_t stream);
 

@@ -43,6 +43,17 @@ std::vector<Hypothesis> grey_fault_models(const ByteImage& colours) {
               return std::floor(
                   (77 * plane(x, y, 0) + 150 * plane(x, y, 1) + 29 * plane(x, y, 2)) / 256 + 0.5);
             })},
+      {"wrong_rounding",
+       "each product is divided on its own, and cut off: add up first, then divide the sum once",
+       each(width, height,
+            [&](int x, int y) {
+              return std::floor(77 * colours.at(x, y, 0) / 256.0) +
+                     std::floor(150 * colours.at(x, y, 1) / 256.0) +
+                     std::floor(29 * colours.at(x, y, 2) / 256.0);
+            })},
+      {"wrong_filter",
+       "the weights are 0.299, 0.587 and 0.114; the contract's are 77, 150 and 29 over 256",
+       weighed(256 * 0.299, 256 * 0.587, 256 * 0.114, 0.5)},
       {"wrong_filter", "the three colours count the same; their weights are 77, 150 and 29",
        weighed(256 / 3.0, 256 / 3.0, 256 / 3.0, 0)},
       {"wrong_formula", "only red is taken", weighed(256, 0, 0, 0)},
@@ -63,6 +74,35 @@ std::vector<Hypothesis> blur_fault_models(const ByteImage& image) {
       blur_as(grey, kMean, kMean));
   add("wrong_formula", "the image is blurred along rows only", blur_as(grey, kBinomial, kNone));
   add("wrong_formula", "the image is blurred down columns only", blur_as(grey, kNone, kBinomial));
+  add("wrong_border",
+      "the finished index is moved into the memory of the image: beyond the end of a row stands "
+      "the "
+      "row below or above. Move the column and the row each into the image",
+      each(grey, [&](int x, int y) {
+        double sum = 0;
+        const int width = grey.width(), last = width * grey.height() - 1;
+        for (int j = 0; j < 5; ++j)
+          for (int i = 0; i < 5; ++i)
+            sum += kBinomial[j] * kBinomial[i] *
+                   grey.data()[std::clamp((y + j - 2) * width + x + i - 2, 0, last)];
+        return sum;
+      }));
+  add("wrong_border",
+      "the pixels beyond the edge are left out, and the sum is divided by the weights that remain; "
+      "the nearest pixel belongs there, with its weight",
+      each(grey, [&](int x, int y) {
+        double sum = 0, weights = 0;
+        for (int v = std::max(y - 2, 0); v <= std::min(y + 2, grey.height() - 1); ++v) {
+          for (int u = std::max(x - 2, 0); u <= std::min(x + 2, grey.width() - 1); ++u) {
+            const double weight = kBinomial[v - y + 2] * kBinomial[u - x + 2];
+            sum += weight * grey.at(u, v);
+            weights += weight;
+          }
+        }
+        return sum / weights;
+      }));
+  add("shifted", "the window begins at the pixel itself: its first column is x - 2",
+      blur_as(grey, kBinomial, kBinomial, nearest, 2));
   add("shifted", "the window begins one pixel too far right: its first column is x - 2",
       blur_as(grey, kBinomial, kBinomial, nearest, 1));
   add("shifted", "the window begins one pixel too far left: its first column is x - 2",

@@ -121,6 +121,17 @@ std::vector<Hypothesis> half_storage_fault_models(const ByteImage& image) {
     return sum;
   });
   std::vector<Hypothesis> list = magnitude_fault_models(image, 1);
+  const Exact blurred = oracle::blur(grey);
+  const auto of_rounded = [&](double (*round)(double)) {
+    return oracle::magnitude(oracle::sobel_gradient(
+        each(blurred, [&](int x, int y) { return round(blurred.at(x, y)); })));
+  };
+  list.push_back({"wrong_rounding",
+                  "the blurred pixels are rounded to whole numbers; a half below 256 has eighths",
+                  of_rounded([](double value) { return std::nearbyint(value); })});
+  list.push_back({"wrong_rounding",
+                  "the blurred pixels are cut off to whole numbers; a half below 256 has eighths",
+                  of_rounded([](double value) { return std::floor(value); })});
   list.push_back({"low_precision",
                   "the blur is added up in half precision: each of its sums is rounded. Add up in "
                   "float, and round the finished sum once",

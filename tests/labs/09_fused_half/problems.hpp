@@ -76,6 +76,19 @@ inline ByteImage step_image(int width, int height, int left, int right) {
   return image;
 }
 
+/// A step along a diagonal, which gives crests of equal pixels: `rising` from the lower left to the
+/// upper right.
+inline ByteImage diagonal_step(int width, int height, bool rising) {
+  ByteImage image(width, height);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const int across = rising ? 2 * (x - y) - (width - height) : 2 * (x + y) - (width + height);
+      image.at(x, y) = std::uint8_t(across < 0 ? 20 : 200);
+    }
+  }
+  return image;
+}
+
 /// A named image of grey levels.
 struct Picture {
   std::string what;
@@ -88,6 +101,8 @@ inline std::vector<Picture> telling_pictures(Random& random) {
   return {{"impulse", std::move(impulse_image)},
           {"white", to_bytes(constant(33, 29, 1.0f))},
           {"step", step_image(48, 20, 10, 230)},
+          {"falling step", diagonal_step(30, 26, false)},
+          {"rising step", diagonal_step(26, 30, true)},
           {"ramp", to_bytes(gradient(41, 18))},
           {"bright noise", bright_noise(52, 39, 200, random.next())},
           {"scene", to_bytes(scene(160, 121, 1, random.next()))}};

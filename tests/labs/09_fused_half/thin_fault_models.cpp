@@ -74,6 +74,30 @@ void add_thinning(std::vector<Hypothesis>& list, const Exact& gradient, double l
       "the neighbours before and behind are exchanged: a pixel must be larger than that at "
       "(x, y) - d, and not smaller than that at (x, y) + d",
       how);
+  how.direction = [](double gx, double gy) {
+    if (128 * gy <= 53 * gx) return oracle::Step{1, 0};
+    if (53 * gy >= 128 * gx) return oracle::Step{0, 1};
+    return oracle::Step{1, (gx > 0) == (gy > 0) ? 1 : -1};
+  };
+  add("wrong_formula",
+      "the direction is found from gx and gy with their signs, not from |gx| and |gy|", how);
+  how.direction = [](double gx, double gy) {
+    if (gy == 0) return oracle::Step{1, 0};
+    if (gx == 0) return oracle::Step{0, 1};
+    return oracle::Step{1, (gx > 0) == (gy > 0) ? 1 : -1};
+  };
+  add("integer_type",
+      "53 / 128 is a quotient of whole numbers, which is 0: only gy = 0 counts as (1, 0), and only "
+      "gx = 0 as (0, 1)",
+      how);
+  how.direction = [](double gx, double gy) {
+    const oracle::Step d = oracle::direction(gx, gy);
+    return d.dy < 0 ? oracle::Step{-d.dx, -d.dy} : d;
+  };
+  add("wrong_formula",
+      "on the diagonal d = (1, -1) the pixel before, (x, y) - d, is below on the left, and the one "
+      "behind above on the right",
+      how);
   how = {};
   how.equal_behind = false;
   add("wrong_formula",

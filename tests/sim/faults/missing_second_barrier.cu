@@ -5,8 +5,8 @@ __global__ void kernel(int* data) {
   int sum = 0;
   for (int round = 0; round < 4; ++round) {
     tile[threadIdx.x] = data[64 * round + threadIdx.x];  // pair: shared_race
-    __syncthreads();
-    sum += tile[63 - threadIdx.x];  // pair: shared_race
+    __syncthreads();                                     // names: the barrier
+    sum += tile[63 - threadIdx.x];                       // pair: shared_race
   }
   data[threadIdx.x] = sum;
 }
