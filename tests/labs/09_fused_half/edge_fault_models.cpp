@@ -180,32 +180,47 @@ std::vector<Hypothesis> hysteresis_fault_models(const ByteImage& image) {
             if (is(x + dx, y + dy, 255)) return true;
         return false;
       });
-  // Strength that goes to 4 neighbours, or only to the right and down.
-  const auto spread = [&](const std::vector<oracle::Step>& steps) {
+  // Strength that goes only by these steps; `within`: of a tile of the skeleton's size, but for
+  // what is strong from the beginning.
+  constexpr int kTile = 32;
+  const auto spread = [&](const std::vector<oracle::Step>& steps, bool within = false) {
+    const auto reaches = [&](const Exact& edges, int x, int y, const oracle::Step& step) {
+      const int u = x + step.dx, v = y + step.dy;
+      const bool same_tile = x / kTile == u / kTile && y / kTile == v / kTile;
+      return or_zero(edges, u, v) != 0 && (!within || same_tile || is(u, v, 255));
+    };
     Exact edges = each(states, [&](int x, int y) -> double { return is(x, y, 255) ? 255 : 0; });
     for (bool changed = true; changed;) {
       changed = false;
       for (int y = 0; y < edges.height(); ++y) {
         for (int x = 0; x < edges.width(); ++x) {
           if (edges.at(x, y) != 0 || !is(x, y, 128)) continue;
-          for (const oracle::Step& step : steps) {
-            if (or_zero(edges, x + step.dx, y + step.dy) == 0) continue;
-            edges.at(x, y) = 255;
-            changed = true;
-            break;
-          }
+          if (std::none_of(steps.begin(), steps.end(),
+                           [&](const auto& step) { return reaches(edges, x, y, step); }))
+            continue;
+          edges.at(x, y) = 255;
+          changed = true;
         }
       }
     }
     return edges;
   };
   if (states.size() < 20'000) {
+    const std::vector<oracle::Step> sides = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    const std::vector<oracle::Step> corners = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+    std::vector<oracle::Step> all = sides;
+    all.insert(all.end(), corners.begin(), corners.end());
     list.push_back({"wrong_formula",
                     "diagonal neighbours do not count: a pixel is connected with all 8 around it",
-                    spread({{-1, 0}, {1, 0}, {0, -1}, {0, 1}})});
+                    spread(sides)});
     list.push_back({"wrong_formula",
                     "only the four corners count: a pixel is connected with all 8 around it",
-                    spread({{-1, -1}, {1, -1}, {-1, 1}, {1, 1}})});
+                    spread(corners)});
+    list.push_back({"wrong_formula",
+                    "the passes end too early: strength has come to the ends of the tiles of 32x32 "
+                    "and not into the next ones. Where a pass has changed any pixel of any tile, "
+                    "there has to be another",
+                    spread(all, true)});
   }
   return list;
 }

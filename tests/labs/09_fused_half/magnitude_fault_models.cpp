@@ -67,6 +67,15 @@ void divide(std::vector<Hypothesis>& list, double divisor) {
     for (double& value : one.output.values()) value /= divisor;
 }
 
+/// The 16 bits of the half nearest to a value, as a number; the value is 0 or at least 2^-14.
+double bits_of_half(double value) {
+  if (value == 0) return 0;
+  constexpr int kBias = 15, kSteps = 1024;  // of the exponent; in a power of two
+  int exponent = 0;
+  const double fraction = std::frexp(oracle::round_to_half(value), &exponent);  // from 0.5 to 1
+  return (exponent - 1 + kBias + 2 * fraction - 1) * kSteps;
+}
+
 }  // namespace
 
 std::vector<Hypothesis> magnitude_fault_models(const ByteImage& image, double divisor) {
@@ -132,6 +141,9 @@ std::vector<Hypothesis> half_storage_fault_models(const ByteImage& image) {
   list.push_back({"wrong_rounding",
                   "the blurred pixels are cut off to whole numbers; a half below 256 has eighths",
                   of_rounded([](double value) { return std::floor(value); })});
+  list.push_back({"wrong_function",
+                  "the bits of a half are taken for a whole number: __half2float converts",
+                  of_rounded(bits_of_half)});
   list.push_back({"low_precision",
                   "the blur is added up in half precision: each of its sums is rounded. Add up in "
                   "float, and round the finished sum once",
