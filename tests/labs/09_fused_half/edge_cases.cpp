@@ -186,6 +186,7 @@ class EdgeCases {
     one.call.inputs = {{std::move(input)}};
     one.call.outputs = {{output, expected.width(), expected.height(), 1}};
     one.expected = std::move(expected);
+    if (output == DType::f32) one.tolerance = kFloatTolerance;
     list_.push_back(std::move(one));
     return list_.back();
   }

@@ -14,6 +14,10 @@ inline constexpr double kHalf2Tolerance = 1.75;  // of the contract, for magnitu
 // weights of both differences add up to 16.
 inline constexpr double kHalfStorageTolerance = 1;
 
+/// Of the float stages. Their right outputs are multiples of 1/256, and exact in any order; this is
+/// what rounding may do to a mistake's output, which a fault model has in double precision.
+inline constexpr double kFloatTolerance = 1 / 1024.0;
+
 std::vector<Case> edge_cases(std::uint64_t seed);
 
 }  // namespace kit::grader::lab09
