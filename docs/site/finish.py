@@ -22,6 +22,8 @@ CONTENTS = re.compile(r'<div class="(?:header|contents)">.*</div><!-- contents -
 TITLE = re.compile(r'<div class="title">((?:[^<]|<(?!/?div)[^>]*>)*)</div>', re.S)
 HEADING = re.compile(r"<h([1-6])((?:\s[^>]*)?)>(.*?)</h\1>", re.S)
 PLACE = re.compile(r'\b(?:id|name)="([^"]+)"')
+# In the list of files: a link that is an icon, in front of the file's name.
+ICON = re.compile(r'<a (href="[^"]*")>(<span class="icondoc"></span></a><a class="el"[^>]*>([^<]*)</a>)')
 FIGURE = re.compile(r'(<p[^>]*>\s*)?<img\b([^>]*\bclass="figure"[^>]*)/?>(\s*</p>)?')
 SMALLEST = 11  # of the letters of a figure, in pixels
 
@@ -143,6 +145,7 @@ def finished(text, page, frame, figures):
     else:  # some of Doxygen's lists have none
         named = re.search(r"<title>(?:Filterlab: )?(.*?)</title>", head[0])
         inner = f'<h1 class="title">{named[1] if named else "Filterlab"}</h1>{body}'
+    inner = ICON.sub(r'<a \1 aria-label="Source of \3">\2', inner)
     inner = cuda.highlight(FIGURE.sub(figures.framed, inner))
     kind = "landing" if page == "index" else "lab" if page in dict(frame.labs) else "text"
     side = "" if page == "index" else frame.side(page, headings)

@@ -56,9 +56,9 @@ document.addEventListener('DOMContentLoaded', () => {
   }
 });
 
-// Code that is wider than its frame scrolls; then the keyboard can reach it too.
+// Code and prototypes that are wider than their frame scroll; then the keyboard can reach them too.
 function reachCode() {
-  for (const code of document.querySelectorAll('pre, div.fragment'))
+  for (const code of document.querySelectorAll('pre, div.fragment, .memproto'))
     if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
     else code.removeAttribute('tabindex');
 }
