@@ -75,7 +75,7 @@ view: programs ## compare with the reference in a page: LAB=02 IMG=in.jpg
 	$(if $(and $(LAB),$(IMG)),,$(error make view needs an image: LAB=02 IMG=build/photos/coffee.png; make photos gets some))
 	@build/bin/kit $(run)
 run = $@ $(call choices,LAB:lab IMG:image OUT:out BACKEND:backend SRC:src) \
-  $(foreach name,$(filter-out $(SETTINGS),$(TYPED)),--option $(call quote,$(call lower,$(name))=$($(name))))
+  $(foreach name,$(filter-out $(filter-out STAGE,$(SETTINGS)),$(TYPED)),--option $(call quote,$(call lower,$(name))=$($(name))))
 
 sanitize: programs ## look for races and wrong accesses: LAB=02
 	$(if $(LAB),,$(error make sanitize needs LAB=02))

@@ -143,7 +143,19 @@ def fused_half():
     return d
 
 
-DRAWN = (cpu_baseline, naive, constant_memory, tiled, separable, integral_image, recursive_gaussian, domain_transform, fused_half)
+def streams():
+    d = thumbnail("Copies and kernels at the same time",
+                  "Three lines of five boxes each, one for copies in, one for kernels, one for copies out; each line begins later "
+                  "than the one above, and most of the time all three are at work.")
+    for line, (css, begin) in enumerate((("cell", 0), ("grey", 2), ("black", 3))):
+        d.path(f"M 12 {35 + 26 * line} H 148", "grid")
+        for strip in range(5):
+            d.rect(12 + 17 * (begin + strip), 26 + 26 * line, 15, 18, css)
+    arrow(d, 12, 106, 148, 106, 7)
+    return d
+
+
+DRAWN = (cpu_baseline, naive, constant_memory, tiled, separable, integral_image, recursive_gaussian, domain_transform, fused_half, streams)
 
 
 def main(arguments):

@@ -24,6 +24,7 @@ SHOWN = {
     "07": ("wide recursive Gaussian", "The scene so blurred that only its large shapes are left"),
     "08": ("smooth, with edges kept", "The scene with its texture gone and its edges sharp"),
     "09": ("thin edges", "The scene's edges as thin white lines on black"),
+    "10": ("Gaussian in strips", "The scene blurred, strip by strip, on its way to the card and back"),
 }
 
 

@@ -28,6 +28,7 @@ SETTINGS = {
     "07": ["sigma=12"],
     "08": ["sigma_s=20", "sigma_r=60"],
     "09": ["low=60", "high=160"],
+    "10": ["sigma=4"],
 }
 
 

@@ -25,7 +25,7 @@ first=$(grep -n 'TODO(' "$mine/convolve.cpp" | head -n 1 | cut -d: -f1)
 says "next: names the line of the first gap" "line $first\b"
 narrow "next: fits 80 columns"
 accepts "progress: lists every lab" '^08_domain_transform +not begun' study progress
-says "progress: points are of all that there are" '0 of 9 labs passed, 0 of 900 points'
+says "progress: points are of all that there are" '0 of 10 labs passed, 0 of 1000 points'
 narrow "progress: fits 80 columns"
 accepts "hint: the first one" '^Hint 1 of 5 for lab 01, stage convolve \(convolve\.cpp\)' study hint
 accepts "hint: then the second" '^Hint 2 of 5' study hint 01

@@ -69,7 +69,15 @@ json honest_report() {
                         {"related", {{{"note", "here"}, {"file", "a.cu"}, {"line", 9}}}},
                         {"other_file", "a.cu"},
                         {"other_line", 9}};
-  return {{"launches", {launch, launch}}, {"findings", {finding}}};
+  const json copy = {{"kind", "to_device"}, {"what", "cudaMemcpyAsync"},
+                     {"bytes", 4096},       {"pageable", false},
+                     {"stream", 0},         {"device", 0},
+                     {"from_device", 0},    {"after", json::array()},
+                     {"file", "a.cu"},      {"line", 39}};
+  json kernel = copy;
+  kernel["kind"] = "kernel";
+  kernel["after"] = {0};
+  return {{"launches", {launch, launch}}, {"findings", {finding}}, {"operations", {copy, kernel}}};
 }
 
 json honest_result() {
@@ -152,6 +160,15 @@ TEST_CASE("judge: a report with a field of another type is refused") {
   json unknown = honest_report();
   unknown["findings"][0]["kind"] = "no such kind";
   CHECK_THROWS_AS(read(unknown), FormatError);
+  CHECK(read(honest_report()).operations.at(1).after == std::vector<int>{0});
+  for (const json& after : {json{1}, json{2}, json{-1}, json{"0"}}) {
+    json circular = honest_report();
+    circular["operations"][1]["after"] = after;
+    CHECK_THROWS_AS(read(circular), FormatError);
+  }
+  json endless = honest_report();
+  endless["operations"][0]["bytes"] = std::uint64_t(1) << 60;
+  CHECK_THROWS_AS(read(endless), FormatError);
   json flat = honest_report();
   flat["launches"][0]["grid"] = {1, 2};
   CHECK_THROWS_AS(read(flat), FormatError);

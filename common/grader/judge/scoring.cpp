@@ -235,10 +235,14 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
   // A bug that was not found costs no points of the lab: it is for evidence of its own alone.
   const auto results_for = [&](const Evidence& evidence) {
     std::vector<CaseResult> results;
-    for (const CaseRecord& record : cases)
-      if (record.looked_at &&
-          (record.stage == evidence.stage || !config.stage(record.stage).find_the_bug))
-        results.push_back(record);
+    for (const CaseRecord& record : cases) {
+      if (!record.looked_at ||
+          (record.stage != evidence.stage && config.stage(record.stage).find_the_bug))
+        continue;
+      results.push_back(record);
+      for (const StageRecord& stage : stages)
+        if (stage.config.id == record.stage) results.back().stand_in = stage.stand_in;
+    }
     return results;
   };
   std::vector<EvidenceRecord> records;

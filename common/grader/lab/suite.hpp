@@ -76,6 +76,8 @@ struct CaseResult {
   std::vector<int> inputs_changed;           ///< indices of inputs that were written to
   std::optional<Observations> observations;  ///< none if the simulator did not run the case
   bool repeatable = true;  ///< the same bits in another block order (or a second launch on a GPU)
+  /// Files of other stages in whose place the kit's own were: what those did is not the student's.
+  std::vector<std::string> stand_in = {};
 };
 
 /// A number that an evidence check measured: a count, or a ratio of counts.

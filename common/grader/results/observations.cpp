@@ -46,6 +46,31 @@ LineCounters line_from(const json& value) {
   return line;
 }
 
+Operation operation_from(const json& value) {
+  Operation one;
+  const auto kind = enum_from(text_at(value, "kind"), Operation::Kind::host_function);
+  if (!kind) throw FormatError("an operation of an unknown kind");
+  one.kind = *kind;
+  ReadFields{value}("what", one.what, "bytes", one.bytes, "pageable", one.pageable, "stream",
+                    one.stream, "device", one.device, "from_device", one.from_device, "after",
+                    one.after);
+  one.place = place_from(value);
+  return one;
+}
+
+std::vector<Operation> operations_from(const json& report) {
+  std::vector<Operation> list = list_at(report, "operations", operation_from);
+  constexpr std::uint64_t kMostBytes = std::uint64_t(1) << 53;  // whose sums a double holds
+  for (int i = 0; i < int(list.size()); ++i) {
+    const Operation& one = list[std::size_t(i)];
+    for (const int before : one.after)
+      if (before < 0 || before >= i) throw FormatError("an operation comes after a later one");
+    if (one.bytes > kMostBytes || one.device < 0 || one.from_device < 0 || one.stream < 0)
+      throw FormatError("an operation's numbers are out of range");
+  }
+  return list;
+}
+
 LaunchObservations launch_from(const json& value) {
   LaunchObservations launch;
   ReadFields{value}("kernel", launch.kernel, "function", launch.function, "arguments",
@@ -93,6 +118,24 @@ const char* to_string(AccessKind access) {
   return "";
 }
 
+const char* to_string(Operation::Kind kind) {
+  switch (kind) {
+    case Operation::Kind::kernel:
+      return "kernel";
+    case Operation::Kind::to_device:
+      return "to_device";
+    case Operation::Kind::to_host:
+      return "to_host";
+    case Operation::Kind::within_device:
+      return "within_device";
+    case Operation::Kind::between_devices:
+      return "between_devices";
+    case Operation::Kind::host_function:
+      return "host_function";
+  }
+  return "";
+}
+
 bool has_thread_for_each_pixel(const LaunchObservations& launch, int width, int height) {
   const auto covers = [&](std::size_t axis, int size) {
     const std::uint64_t threads = std::uint64_t(launch.grid[axis]) * launch.block[axis];
@@ -115,6 +158,7 @@ Observations observations_from(const std::string& text) {
   Observations seen;
   seen.launches = list_at(report, "launches", launch_from);
   seen.findings = list_at(report, "findings", finding_from);
+  if (report.contains("operations")) seen.operations = operations_from(report);
   return seen;
 }
 

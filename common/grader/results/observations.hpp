@@ -49,9 +49,26 @@ struct LaunchObservations {
   nlohmann::json recording = nullptr;  ///< of one block, recording_from(); null without one
 };
 
+/// A piece of a stream's work.
+struct Operation {
+  enum class Kind { kernel, to_device, to_host, within_device, between_devices, host_function };
+  Kind kind = Kind::kernel;
+  std::string what;         ///< "the kernel blur", "cudaMemcpyAsync"
+  std::uint64_t bytes = 0;  ///< copied or, by a kernel, written
+  bool pageable = false;    ///< a copy whose memory on the host is not pinned
+  int stream = 0;           ///< from 0, as they came
+  int device = 0;           ///< whose work it is; where a copy between devices writes
+  int from_device = 0;      ///< where a copy between devices reads
+  std::vector<int> after;   ///< earlier ones, by index, that have to end before it begins
+  SourcePlace place;        ///< of the call
+};
+const char* to_string(Operation::Kind kind);
+
 struct Observations {
   std::vector<LaunchObservations> launches;
   std::vector<Finding> findings;
+  /// In the order in which they were queued; empty if all of it is kernels of one stream.
+  std::vector<Operation> operations = {};
 };
 
 /// Whether the grid has one thread for each pixel, and less than a block more in each direction.

@@ -165,8 +165,10 @@ class HostJob : public Job {
   }
 
   /// Calls `launch(set)` for every set, then checks guards and inputs and takes the outputs. A
-  /// timed job's only set is timed by the host's clock.
-  void run(const std::function<void(int set)>& launch);
+  /// timed job's only set is timed by the host's clock. `fetch`, which may be empty, is called when
+  /// the device is done, and is not timed: it brings to output() what came elsewhere.
+  void run(const std::function<void(int set)>& launch,
+           const std::function<void(int set)>& fetch = {});
 
  private:
   void lend_blocks();

@@ -233,6 +233,8 @@ class KeptOnHost : public KeptOutput {
 
 HostJob::HostJob(const Request& request, Result& result, const BufferNames& names)
     : Job(request, result, names) {
+  // The buffers of earlier calls are gone.
+  if (device_hooks().name_host_buffer) device_hooks().name_host_buffer(nullptr, 0, nullptr);
   for (int set = 0; set < sets(); ++set) {
     inputs_.push_back(input_blocks(set));
     outputs_.push_back(output_blocks(set));
@@ -265,7 +267,8 @@ void HostJob::name_blocks() {
         name(block.values(), block.shape().bytes(), block.name().c_str());
 }
 
-void HostJob::run(const std::function<void(int set)>& launch) {
+void HostJob::run(const std::function<void(int set)>& launch,
+                  const std::function<void(int set)>& fetch) {
   const DeviceHooks& hooks = device_hooks();
   if (hooks.lend) lend_blocks();
   if (hooks.name_host_buffer) name_blocks();
@@ -285,6 +288,7 @@ void HostJob::run(const std::function<void(int set)>& launch) {
     if (hooks.settle) hooks.settle();
     if (watched) hooks.report_leaks();
     result_.milliseconds.push_back(timed() ? timer.milliseconds() : 0);
+    if (fetch) fetch(set);
     if (timed())
       kept_outputs()[request_.slot] =
           std::make_unique<KeptOnHost>(outputs_[std::size_t(set)].at(0));

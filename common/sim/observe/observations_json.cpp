@@ -10,6 +10,7 @@
 #include "launch_record.hpp"
 #include "recording_json.hpp"
 #include "source_lines.hpp"
+#include "stream_order.hpp"
 
 namespace kit::sim {
 namespace {
@@ -104,6 +105,8 @@ std::string take_observations() {
   List result('{');
   result.add("launches", launches.end());
   result.add("findings", findings.end());
+  if (const std::string operations = StreamOrder::instance().take_operations(); !operations.empty())
+    result.add("operations", operations);
   return result.end();
 }
 

@@ -18,6 +18,7 @@
 #include "../src/error_state.hpp"
 #include "../src/failing_calls.hpp"
 #include "../src/faults.hpp"
+#include "../src/live_handles.hpp"
 #include "../src/unchecked_errors.hpp"
 #include "../src/work_queue.hpp"
 #include "confinement.hpp"
@@ -25,6 +26,7 @@
 #include "flops.hpp"
 #include "host_buffers.hpp"
 #include "launch_record.hpp"
+#include "leaks.hpp"
 #include "own_pages.hpp"
 #include "owned_memory.hpp"
 #include "program_memory.hpp"
@@ -277,38 +279,6 @@ void ProgramObserver::bad_free(void* data, bool host) {
   }
 }
 
-// One finding for each line that allocates what was never freed.
-void report_leaks(std::uint64_t since) {
-  if (has_fault()) return;  // cudaFree fails too
-  struct Leak {
-    std::size_t buffers = 0, bytes = 0;
-    CodePlace where;
-  };
-  std::vector<CodePlace> places;
-  const auto alive = GlobalShadow::instance().alive(since);
-  places.reserve(alive.size());
-  for (const auto& [where, bytes] : alive) places.push_back(where);
-  const std::vector<SourceLine> lines = resolve(places);
-  std::map<std::pair<std::string, int>, Leak> leaks;
-  for (std::size_t i = 0; i < alive.size(); ++i) {
-    Leak& leak = leaks[{lines[i].file, lines[i].line}];
-    ++leak.buffers;
-    leak.bytes += alive[i].second;
-    leak.where = alive[i].first;
-  }
-  const std::string failing = when_call_fails();
-  for (const auto& [line, leak] : leaks) {
-    const std::string bytes = std::to_string(leak.bytes) + " bytes";
-    report_host(FindingKind::leak,
-                (leak.buffers == 1 ? bytes + " allocated here are"
-                                   : std::to_string(leak.buffers) + " buffers of together " +
-                                         bytes + " allocated here are") +
-                    (failing.empty() ? " never freed; every cudaMalloc needs its cudaFree"
-                                     : " not freed" + failing + "; free them before the throw"),
-                leak.where);
-  }
-}
-
 // A path as short as it can be from the current folder.
 std::string short_path(const std::string& path) {
   char folder[4096];
@@ -365,7 +335,7 @@ void observe_program() {
 
 namespace {
 
-std::uint64_t watched_since = 0;
+std::uint64_t watched_since = 0, handles_watched_since = 0;
 
 }  // namespace
 
@@ -386,8 +356,10 @@ extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) {
 
 extern "C" void kit_sim_watch_allocations() {
   watched_since = kit::sim::GlobalShadow::instance().next_serial();
+  handles_watched_since = kit::sim::next_handle_serial();
 }
 
 extern "C" void kit_sim_report_leaks() {
   kit::sim::report_leaks(watched_since);
+  kit::sim::report_live_handles(handles_watched_since);
 }

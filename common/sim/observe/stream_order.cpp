@@ -4,10 +4,12 @@
 #include "stream_order.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "../src/block_runner.hpp"
 #include "../src/memory.hpp"
 #include "../src/observer.hpp"
+#include "../src/own_thread_local.hpp"
 #include "../src/work_queue.hpp"
 #include "findings.hpp"
 
@@ -40,6 +42,23 @@ const char* verb(bool writes) {
   return writes ? "writes" : "reads";
 }
 
+// Holds the lock. Functions of the C++ library that the observed program uses too may be its
+// copies, whose accesses are told: those of this file's own calls are nobody's.
+class Inside {
+ public:
+  explicit Inside(std::mutex& mutex) : lock_(mutex) { inside_ = true; }
+  ~Inside() { inside_ = false; }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+  static bool is() { return inside_; }
+
+ private:
+  static KIT_SIM_OWN_THREAD_LOCAL bool inside_;
+  std::lock_guard<std::mutex> lock_;
+};
+
+KIT_SIM_OWN_THREAD_LOCAL bool Inside::inside_ = false;
+
 // One finding for each pair of calls.
 std::uint64_t cause_of_pair(const CodePlace& one, const CodePlace& other) {
   const auto number = [](const CodePlace& place) {
@@ -64,19 +83,25 @@ StreamOrder& StreamOrder::instance() {
   return *one;
 }
 
+std::string StreamOrder::take_operations() {
+  const Inside inside(mutex_);
+  return log_.take();
+}
+
 bool StreamOrder::wants_accesses() {
   if (WorkQueue::instance().any_streams()) return true;
-  const std::lock_guard lock(mutex_);
+  const Inside inside(mutex_);
   return host_memory_ || std::any_of(pending_.begin(), pending_.end(), [](const Pending& work) {
            return work.place.stream != StreamClocks::legacy(0);
          });
 }
 
 void StreamOrder::done(StreamWork work, WorkPlace place) {
-  if (work.reads.empty() && work.writes.empty()) return;
-  const std::lock_guard lock(mutex_);
+  const Inside inside(mutex_);
   set_in_order(work.reads);
   set_in_order(work.writes);
+  log_.add(work, place);
+  if (work.reads.empty() && work.writes.empty()) return;
   for (const Pending& other : pending_) {
     if (other.place.comes_before(place.before) || place.comes_before(other.place.before)) continue;
     const bool was_first = other.work.number < work.number;
@@ -92,7 +117,7 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
 }
 
 void StreamOrder::host_learned(const StreamClock& clock, bool idle) {
-  const std::lock_guard lock(mutex_);
+  const Inside inside(mutex_);
   host_ = clock;
   if (idle)
     std::erase_if(pending_, [&](const Pending& work) { return work.place.comes_before(host_); });
@@ -100,13 +125,13 @@ void StreamOrder::host_learned(const StreamClock& clock, bool idle) {
 }
 
 void StreamOrder::host_function_begins(const WorkPlace& place) {
-  const std::lock_guard lock(mutex_);
+  const Inside inside(mutex_);
   in_host_function_ = true;
   host_function_ = place.before;
 }
 
 void StreamOrder::host_function_ends() {
-  const std::lock_guard lock(mutex_);
+  const Inside inside(mutex_);
   in_host_function_ = false;
 }
 
@@ -163,7 +188,8 @@ void StreamOrder::watch_host() {
 }
 
 void StreamOrder::access(const void* address, std::size_t bytes, bool writes, std::uint32_t pc) {
-  const std::lock_guard lock(mutex_);
+  if (Inside::is()) return;
+  const Inside inside(mutex_);
   const auto* const begin = static_cast<const char*>(address);
   const UsedBytes now{begin, begin + bytes, pc};
   const StreamClock& clock = in_host_function_ ? host_function_ : host_;

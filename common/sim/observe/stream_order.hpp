@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "../src/stream_observer.hpp"
 #include "host_watch.hpp"
+#include "operation_log.hpp"
 
 namespace kit::sim {
 
@@ -21,6 +23,9 @@ class StreamOrder : public StreamObserver, public HostWatch {
   void host_learned(const StreamClock& clock, bool idle) override;
   void host_function_begins(const WorkPlace& place) override;
   void host_function_ends() override;
+
+  /// Work since the last call, as JSON (OperationLog); empty if there is nothing to tell of it.
+  std::string take_operations();
 
   /// Whether somebody could race with a kernel: only then its accesses are worth a list.
   bool wants_accesses();
@@ -57,6 +62,7 @@ class StreamOrder : public StreamObserver, public HostWatch {
   StreamClock host_;              ///< what the host knows to have ended
   bool host_memory_ = false, in_host_function_ = false;
   StreamClock host_function_;  ///< what has ended when it begins
+  OperationLog log_;
 };
 
 }  // namespace kit::sim

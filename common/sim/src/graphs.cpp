@@ -12,6 +12,7 @@
 #include "devices.hpp"
 #include "error_state.hpp"
 #include "finding.hpp"
+#include "live_handles.hpp"
 #include "stream_handles.hpp"
 #include "streams.hpp"
 
@@ -84,6 +85,7 @@ template <typename T>
 void forget_graph(T* graph) {
   const std::lock_guard lock(graphs_mutex);
   known<T>().erase(graph);
+  note_ended(graph);
   delete graph;
 }
 
@@ -197,7 +199,8 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
   capture->mode = mode;
   capture->id = ++captures;
   stream->captured = {capture, {}};
-  open_captures().push_back(capture);
+  note_made(capture.get(), "a capture", "cudaStreamEndCapture");
+  open_captures().push_back(std::move(capture));
   return cudaSuccess;
 }
 
@@ -222,6 +225,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   {
     const std::lock_guard lock(graphs_mutex);
     std::erase(open_captures(), capture);
+    note_ended(capture.get());
   }
   if (!capture->valid || unjoined) {
     delete std::exchange(capture->graph, nullptr);
@@ -232,6 +236,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     return record(cudaErrorStreamCaptureUnjoined);
   }
   *graph = keep_graph(std::exchange(capture->graph, nullptr));
+  note_made(*graph, "a graph", "cudaGraphDestroy");
   return cudaSuccess;
 }
 
@@ -257,6 +262,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
   auto* const made = new CUgraphExec_st{graph->nodes, {}, {}, {}};
   find_lanes(*made);
   *executable = keep_graph(made);
+  note_made(made, "an executable graph", "cudaGraphExecDestroy");
   return cudaSuccess;
 }
 
@@ -324,5 +330,6 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
   if (const cudaError_t error = check_graph(original, "cudaGraphClone")) return error;
   *clone = keep_graph(new CUgraph_st(*original));
+  note_made(*clone, "a graph", "cudaGraphDestroy");
   return cudaSuccess;
 }

@@ -346,9 +346,12 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
     kept = keep_arguments(data, bytes);
     queued.data = kept.get();
   }
-  give_work(config.stream,
-            {{std::string("the kernel ") + site.name, where, {}, {}},
-             [queued, kept](StreamWork& uses, const WorkPlace&) { carry_out(queued, uses); }});
+  StreamWork work{std::string("the kernel ") + site.name, where, {}, {}};
+  work.kind = WorkKind::kernel;
+  work.device = queued.device;
+  give_work(config.stream, {std::move(work), [queued, kept](StreamWork& uses, const WorkPlace&) {
+                              carry_out(queued, uses);
+                            }});
 }
 
 }  // namespace kit::sim

@@ -4,10 +4,12 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "devices.hpp"
 #include "error_state.hpp"
 #include "finding.hpp"
 #include "memory.hpp"
@@ -50,6 +52,35 @@ std::shared_ptr<std::vector<char>> keep_source(RowCopy& copy) {
   return kept;
 }
 
+bool is_on_device(const std::optional<Allocation>& memory) {
+  return memory && !is_shared_host(memory->kind);
+}
+
+// Copies are what a stand-in does in place of a kernel.
+bool stand_for_kernel = false;
+
+// What the copy is for the engines of a card. What is none of the host's and no allocation either
+// is a variable or an array of the current device.
+void describe(const RowCopy& copy, StreamWork& work) {
+  const auto from = Memory::instance().find(copy.source), to = Memory::instance().find(copy.target);
+  const bool from_device = copy.source_known && (!from || is_on_device(from));
+  const bool to_device = copy.target_known && (!to || is_on_device(to));
+  work.bytes = std::uint64_t(copy.width) * copy.height;
+  work.pageable = !copy.source_known || !copy.target_known;
+  work.from_device = from ? from->device : current_device();
+  work.device = to_device && to ? to->device : work.from_device;
+  if (from_device && to_device) {
+    const bool same = work.from_device == work.device;
+    work.kind = same ? WorkKind::within_device : WorkKind::between_devices;
+  } else if (from_device || to_device) {
+    work.kind = to_device ? WorkKind::to_device : WorkKind::to_host;
+  }
+  if (!stand_for_kernel) return;
+  if (work.kind == WorkKind::to_host) work.bytes = 0;  // which a kernel reads
+  work.kind = WorkKind::within_device;
+  work.pageable = false;
+}
+
 void do_copy(const RowCopy& copy, const StreamWork& work) {
   const Memory::Access access;
   for (std::size_t y = 0; y < copy.height; ++y) {
@@ -69,6 +100,7 @@ void queue_copy(const RowCopy& asked, Queue queue) {
   const bool waits = !is_capturing(queue.stream) &&
                      ((queue.host_waits && !copy.within_device) || !copy.target_known);
   StreamWork work{copy.call, call_stack(), {}, {}};
+  if (observer() != nullptr) describe(copy, work);
   if (observer() != nullptr && copy.source_known)
     work.reads = list_rows(copy.source, copy.source_pitch, copy.width, copy.height);
   if (observer() != nullptr && copy.target_known)
@@ -88,6 +120,9 @@ void queue_copy(const RowCopy& asked, Queue queue) {
 
 void queue_fill(const RowFill& fill, Queue queue) {
   StreamWork work{fill.call, call_stack(), {}, {}};
+  work.kind = WorkKind::within_device;
+  work.bytes = std::uint64_t(fill.width) * fill.height;
+  work.device = device_of(queue.stream);
   if (observer() != nullptr)
     work.writes = list_rows(fill.target, fill.pitch, fill.width, fill.height);
   give_work(queue.stream, {std::move(work), [fill](StreamWork& now, const WorkPlace&) {
@@ -102,3 +137,7 @@ void queue_fill(const RowFill& fill, Queue queue) {
 }
 
 }  // namespace kit::sim
+
+extern "C" void kit_sim_copies_stand_for_kernel(int on) {
+  kit::sim::stand_for_kernel = on != 0;
+}

@@ -39,3 +39,7 @@ struct RowFill {
 void queue_fill(const RowFill& fill, Queue queue);
 
 }  // namespace kit::sim
+
+/// In an observed program: from now on (or no longer) copies are told of as work of a kernel that
+/// writes what is copied to the device. For code that computes on the host in place of a kernel.
+extern "C" void kit_sim_copies_stand_for_kernel(int on);

@@ -17,12 +17,29 @@ struct UsedBytes {
   std::uint32_t pc = 0;
 };
 
+/// Which part of a card does a piece of work: most cards have an engine for copies in either
+/// direction. `none` is for what takes no time there.
+enum class WorkKind : std::uint8_t {
+  none,
+  kernel,
+  to_device,
+  to_host,
+  within_device,
+  between_devices,
+  host_function
+};
+
 /// Work that a stream was given.
 struct StreamWork {
   std::string what;  ///< "the kernel blur", "cudaMemcpyAsync"
   CodePlace where;   ///< the call that queued it
   std::vector<UsedBytes> reads, writes;
   std::uint64_t number = 0;  ///< of all work, in the order in which it was queued, from 1
+  WorkKind kind = WorkKind::none;
+  std::uint64_t bytes = 0;  ///< that are copied or filled; what a kernel writes is listed
+  bool pageable = false;    ///< a copy whose memory on the host is not pinned
+  int from_device = 0;      ///< where a copy between devices reads
+  int device = 0;           ///< whose work it is; where a copy between devices writes
 };
 
 class StreamObserver {

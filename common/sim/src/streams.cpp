@@ -12,6 +12,7 @@
 #include "failing_calls.hpp"
 #include "finding.hpp"
 #include "kit_sim/host_api.h"
+#include "live_handles.hpp"
 #include "observer.hpp"
 #include "stream_handles.hpp"
 #include "work_queue.hpp"
@@ -207,6 +208,7 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   (*stream)->non_blocking = (flags & cudaStreamNonBlocking) != 0;
   (*stream)->device = current_device();
   (*stream)->place = WorkQueue::instance().stream_made((*stream)->non_blocking, current_device());
+  note_made(*stream, "a stream", "cudaStreamDestroy");
   return cudaSuccess;
 }
 
@@ -222,6 +224,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (const cudaError_t fault = surface_faults()) return fault;
   if (destroy(stream)) {
     WorkQueue::instance().stream_destroyed(stream->place);
+    note_ended(stream);
     return cudaSuccess;
   }
   refuse_handle("cudaStreamDestroy", "a stream");
@@ -257,8 +260,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void*), void* data) {
   const cudaError_t error = on_stream(stream, "cudaLaunchHostFunc");
   if (error != cudaSuccess) return error;
-  give_work(stream, {{"a function of the host", call_stack(), {}, {}},
-                     [function, data](StreamWork&, const WorkPlace& place) {
+  StreamWork work{"a function of the host", call_stack(), {}, {}};
+  work.kind = WorkKind::host_function;
+  work.device = device_of(stream);
+  give_work(stream, {std::move(work), [function, data](StreamWork&, const WorkPlace& place) {
                        if (has_fault()) return;
                        if (observer() == nullptr) return function(data);
                        observer()->streams().host_function_begins(place);
@@ -279,12 +284,16 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   *event = create<CUevent_st>();
   (*event)->device = current_device();
   (*event)->timing = (flags & cudaEventDisableTiming) == 0;
+  note_made(*event, "an event", "cudaEventDestroy");
   return cudaSuccess;
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   if (const cudaError_t fault = surface_faults()) return fault;
-  if (destroy(event)) return cudaSuccess;
+  if (destroy(event)) {
+    note_ended(event);
+    return cudaSuccess;
+  }
   refuse_handle("cudaEventDestroy", "an event");
   return record(cudaErrorInvalidResourceHandle);
 }
