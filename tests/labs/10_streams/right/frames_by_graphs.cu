@@ -91,6 +91,7 @@ void submit_frame(Frames* frames, const float* h_frame, float* h_filtered) {
     queue_strips(frames, slot, h_frame, h_filtered);
   } catch (...) {
     cudaStreamEndCapture(in, &graph);
+    cudaGraphDestroy(graph);
     cudaGetLastError();
     throw;
   }
