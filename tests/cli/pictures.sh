@@ -39,6 +39,9 @@ for name in sharper '' box:4 box:0 box:-3 box:513 box: gaussian:0 gaussian:nan g
 done
 refused "an unknown border" mirror --image "$pictures/good.png" --out "$out/a.png" --border mirror
 refused "an unknown option" frobnicate --image "$pictures/good.png" --out "$out/a.png" --frobnicate
+run make -s run LAB=05 "IMG=$pictures/good.png" "OUT=$out/a.png" STAGE=nosuch SRC=solutions
+bad=$([[ $(cat "$scratch/stderr") == *'there is no "nosuch"; choose global'* ]]; echo $?)
+verdict "make run hands on which stage is meant" "$bad" <"$scratch/stderr"
 refuses "a picture through an unknown lab" 2 99 \
   "$kit" run --lab 99 --image "$pictures/good.png" --out "$out/a.png"
 refuses "a picture through an unknown backend" 2 opengl \
