@@ -35,15 +35,38 @@ bool is_right_alone(const std::string& stage, FindingKind kind,
   return looked_at;
 }
 
-/// The stage whose file a finding lies in, unless that file is right when its own cases call it; of
-/// what lies elsewhere, the one whose case showed it.
-const std::string& owner_of(const Finding& finding, const CaseRecord& record,
-                            const std::vector<CaseRecord>& cases, const LabConfig& config) {
+/// The stage whose file a finding lies in, unless that file is right when its own cases call it;
+/// empty if there is none.
+std::string stage_of(const Finding& finding, const std::string& seen_by,
+                     const std::vector<CaseRecord>& cases, const LabConfig& config) {
   for (const StageConfig& stage : config.stages)
     if (stage.file == file_name(finding.place) &&
-        (stage.id == record.stage || !is_right_alone(stage.id, finding.kind, cases)))
+        (stage.id == seen_by || !is_right_alone(stage.id, finding.kind, cases)))
       return stage.id;
-  return record.stage;
+  return "";
+}
+
+struct OwnedFinding {
+  const Finding* finding;
+  std::string stage;
+};
+
+/// The findings of a case with the stages that they cost points. What lies elsewhere counts for the
+/// stage whose case showed it; but what a file did that a stand-in has replaced since, and that is
+/// right when its own cases call it, came of a third file's mistake and is nobody's.
+std::vector<OwnedFinding> owned_findings(const CaseRecord& record,
+                                         const std::vector<CaseRecord>& cases,
+                                         const LabConfig& config) {
+  std::vector<OwnedFinding> list;
+  const auto add = [&](const std::vector<Finding>& findings, const std::string& else_of) {
+    for (const Finding& finding : findings) {
+      std::string stage = stage_of(finding, record.stage, cases, config);
+      list.push_back({&finding, stage.empty() ? else_of : std::move(stage)});
+    }
+  };
+  if (record.observations) add(record.observations->findings, record.stage);
+  add(record.replaced_findings, "");
+  return list;
 }
 
 /// What the simulator saw in a stage's file, in the cases of any stage.
@@ -51,12 +74,12 @@ std::vector<StageFault> faults_of(const StageConfig& stage, const std::vector<Ca
                                   const LabConfig& config) {
   std::vector<StageFault> faults;
   for (const CaseRecord& record : cases) {
-    for (const Finding& finding : findings_of(record)) {
+    for (const auto& [finding, owner] : owned_findings(record, cases, config)) {
+      const FindingKind kind = finding->kind;
       const bool known = std::any_of(faults.begin(), faults.end(), [&](const StageFault& fault) {
-        return fault.finding.kind == finding.kind;
+        return fault.finding.kind == kind;
       });
-      if (!known && owner_of(finding, record, cases, config) == stage.id)
-        faults.push_back({finding, cost_of(finding.kind)});
+      if (!known && owner == stage.id) faults.push_back({*finding, cost_of(kind)});
     }
   }
   std::stable_sort(faults.begin(), faults.end(), [](const StageFault& a, const StageFault& b) {

@@ -112,6 +112,11 @@ std::vector<Hypothesis> strip_fault_models(const Image<float>& image, const Imag
   list.push_back({"wrong_border",
                   "a row beyond the image's edge is taken from the ring without clamping it first",
                   from_ring([&](int y) { return ((y % ring_rows) + ring_rows) % ring_rows; })});
+  if ((ring_rows & (ring_rows - 1)) != 0)
+    list.push_back({"wrong_operator",
+                    "the row of the ring is found by a mask, y & (ring_rows - 1): that is the "
+                    "remainder for powers of two only, and a ring may have any number of rows",
+                    from_ring([&](int y) { return clamped(y) & (ring_rows - 1); })});
   list.push_back({"missing_term",
                   "`first` is left out: the strip's rows are read as if it stood at the top of the "
                   "image",
