@@ -61,7 +61,8 @@ std::vector<OwnedFinding> owned_findings(const CaseRecord& record,
   const auto add = [&](const std::vector<Finding>& findings, const std::string& else_of) {
     for (const Finding& finding : findings) {
       std::string stage = stage_of(finding, record.stage, cases, config);
-      list.push_back({&finding, stage.empty() ? else_of : std::move(stage)});
+      if (stage.empty()) stage = else_of;
+      list.push_back({&finding, std::move(stage)});
     }
   };
   if (record.observations) add(record.observations->findings, record.stage);
