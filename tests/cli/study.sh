@@ -52,7 +52,7 @@ for lab in "$scratch"/kit/solutions/*/; do
   mapfile -t stages < <(grep -oE '^# [a-z0-9_]+$' "$lab/hints.md" | cut -c3-)
   for stage in "${stages[@]}"; do
     name=${lab%/} name=${name##*/}
-    for _ in 1 2 3 4 5 6 7 8; do study hint "$name" --stage "$stage" >/dev/null </dev/null || true; done
+    for _ in {1..12}; do study hint "$name" --stage "$stage" >/dev/null </dev/null || true; done
     study hint "$name" --stage "$stage" --again >>"$scratch/all" </dev/null || echo "failed: $name $stage" >>"$scratch/all"
   done
 done
