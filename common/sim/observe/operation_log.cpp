@@ -13,8 +13,8 @@
 namespace kit::sim {
 namespace {
 
-// A list as long as the reply's limit allows; the work of more launches than anybody looks at.
-constexpr std::size_t kMostOperations = 2048;
+// As many as leave room in a reply for all that is told of launches.
+constexpr std::size_t kMostOperations = 512;
 
 const char* name_of(WorkKind kind) {
   switch (kind) {

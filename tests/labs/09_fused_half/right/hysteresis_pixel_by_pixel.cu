@@ -29,14 +29,20 @@ __global__ void keep_strong(const std::uint8_t* from, std::uint8_t* to, int widt
     to[y * width + x] = from[y * width + x] & (from[y * width + x] == kStrong ? 255 : 0);
 }
 
+/// Destroyed also where a call throws.
+struct Event {
+  cudaEvent_t event = nullptr;
+  Event() { KIT_CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming)); }
+  ~Event() { cudaEventDestroy(event); }
+};
+
 }  // namespace
 
 void hysteresis(const std::uint8_t* d_states, std::uint8_t* d_edges, std::uint8_t* d_workspace,
                 unsigned* d_changed, int width, int height, cudaStream_t stream) {
   const dim3 block(64, 4);
   const dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
-  cudaEvent_t done;
-  KIT_CHECK(cudaEventCreateWithFlags(&done, cudaEventDisableTiming));
+  const Event done;
   const std::uint8_t* from = d_states;
   std::uint8_t* images[2] = {d_workspace, d_edges};
   unsigned changed = 1;
@@ -46,12 +52,11 @@ void hysteresis(const std::uint8_t* d_states, std::uint8_t* d_edges, std::uint8_
     KIT_CHECK(cudaGetLastError());
     from = images[pass % 2];
     KIT_CHECK(cudaMemcpyAsync(&changed, d_changed, sizeof changed, cudaMemcpyDeviceToHost, stream));
-    KIT_CHECK(cudaEventRecord(done, stream));
-    KIT_CHECK(cudaEventSynchronize(done));
+    KIT_CHECK(cudaEventRecord(done.event, stream));
+    KIT_CHECK(cudaEventSynchronize(done.event));
   }
   keep_strong<<<grid, block, 0, stream>>>(from, d_edges, width, height);
   KIT_CHECK(cudaGetLastError());
-  KIT_CHECK(cudaEventDestroy(done));
 }
 
 }  // namespace lab09
