@@ -2,7 +2,7 @@
 /// How long a frame takes that arrives alone, and how many frames a second go through: lab 10's
 /// challenge beside its stage pinned. Prints a table of milliseconds. Build it with the solution:
 ///
-///     nvcc -std=c++20 -O3 -Ilabs/10_streams -Icommon/image/include solutions/10_streams/*.cu \
+///     nvcc -std=c++20 -O3 -Ilabs/10_streams -Icommon/image/include solutions/10_streams/*.cu
 ///       tests/labs/10_streams/study/latency.cu -o build/latency
 #include <algorithm>
 #include <chrono>
@@ -95,7 +95,7 @@ void measure(int width, int height) {
 
 int main() {
   std::printf("what,width,height,frames,p50_ms,p99_ms,max_ms\n");
-  for (const auto [width, height] :
+  for (const auto& [width, height] :
        {std::pair(640, 480), std::pair(1920, 1080), std::pair(3840, 2160)})
     measure(width, height);
 }
