@@ -155,7 +155,24 @@ def streams():
     return d
 
 
-DRAWN = (cpu_baseline, naive, constant_memory, tiled, separable, integral_image, recursive_gaussian, domain_transform, fused_half, streams)
+def several_gpus():
+    d = thumbnail("An image in four bands, which send each other rows",
+                  "Four bands one below the other, each with a grey strip at its upper and lower edge; between two bands one arrow "
+                  "goes up and one goes down.")
+    for band in range(4):
+        top = 8 + 28 * band
+        d.rect(24, top, 84, 20, "cell")
+        if band > 0:
+            d.rect(24, top, 84, 5, "grey")
+        if band < 3:
+            d.rect(24, top + 15, 84, 5, "grey")
+            arrow(d, 122, top + 12, 122, top + 36, 6)
+            arrow(d, 138, top + 36, 138, top + 12, 6)
+    return d
+
+
+DRAWN = (cpu_baseline, naive, constant_memory, tiled, separable, integral_image, recursive_gaussian, domain_transform, fused_half, streams,
+         several_gpus)
 
 
 def main(arguments):

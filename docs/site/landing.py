@@ -25,6 +25,7 @@ SHOWN = {
     "08": ("smooth, with edges kept", "The scene with its texture gone and its edges sharp"),
     "09": ("thin edges", "The scene's edges as thin white lines on black"),
     "10": ("Gaussian in strips", "The scene blurred, strip by strip, on its way to the card and back"),
+    "11": ("blurred on four devices", "The scene blurred by eight passes over four bands, with no line where the bands meet"),
 }
 
 

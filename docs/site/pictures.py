@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the first page, docs/site/pictures: the kit's drawn scene, and what the solutions make of it.
+"""Makes the pictures of the first page and of README.md, docs/site/pictures: the kit's drawn scene, and what the
+solutions make of it.
 
 usage: pictures.py    after `make programs`; takes a few minutes
 
@@ -29,6 +30,7 @@ SETTINGS = {
     "08": ["sigma_s=20", "sigma_r=60"],
     "09": ["low=60", "high=160"],
     "10": ["sigma=4"],
+    "11": ["sigma=2"],
 }
 
 
@@ -93,6 +95,19 @@ def smaller(width, rows, left, top):
     return out
 
 
+def side_by_side(pictures):
+    """The width and rows of one picture that shows all of these, in rows of six with white between them."""
+    gap, each = 8, 6
+    width = each * (WIDTH + gap) - gap
+    out = []
+    for first in range(0, len(pictures), each):
+        out += [b"\xff" * (3 * width)] * (gap if out else 0)
+        group = pictures[first:first + each]
+        group += [[b"\xff" * (3 * WIDTH)] * HEIGHT] * (each - len(group))
+        out += [(b"\xff" * (3 * gap)).join(picture[y] for picture in group) for y in range(HEIGHT)]
+    return width, out
+
+
 def main():
     if len(sys.argv) != 1:
         sys.exit(__doc__)
@@ -103,14 +118,20 @@ def main():
         small = folder / "scene.png"
         write_png(small, WIDTH, smaller(width, rows, 16, 130))
 
-        def run(lab, settings, out):
+        def run(lab, settings, out, image=small):
             options = [word for setting in settings for word in ("--option", setting)]
             subprocess.run([ROOT / "build/bin/kit", "run", "--lab", lab, "--src", "solutions", "--backend", "sim",
-                            "--image", small, "--out", FOLDER / out, *options], check=True, cwd=ROOT)
+                            "--image", image, "--out", FOLDER / out, *options], check=True, cwd=ROOT)
 
         run("01", ["filter=identity"], "scene.jpg")
+        shown = [read_png(small)[1]]
         for lab, settings in SETTINGS.items():
             run(lab, settings, f"{lab}.jpg")
+            run(lab, settings, folder / f"{lab}.png")
+            shown.append(read_png(folder / f"{lab}.png")[1])
+        sheet = folder / "strip.png"
+        write_png(sheet, *side_by_side(shown))
+        run("01", ["filter=identity"], "strip.jpg", sheet)
 
 
 if __name__ == "__main__":

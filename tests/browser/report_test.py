@@ -32,9 +32,9 @@ SUMS = """page.replay.launches.flatMap((launch) => {
 })"""
 
 
-def grade(source, *more, command="grade"):
+def grade(source, *more, command="grade", lab="04"):
     """The page of a grading in the simulator. What nvcc would refuse is not asked here."""
-    done = subprocess.run(["build/bin/kit", command, "04", "--src", str(source), "--seed", "1", *more],
+    done = subprocess.run(["build/bin/kit", command, lab, "--src", str(source), "--seed", "1", *more],
                           env=dict(os.environ, KIT_RULES_BY="none", KIT_SEARCH_SECONDS="1"), capture_output=True, text=True)
     path = [line for line in done.stdout.splitlines() if "build/report/" in line]
     if not path:
@@ -114,6 +114,20 @@ def test_times(browser, check):
         shown = tab.evaluate("[...document.querySelectorAll('#bounds ul.small li')].map((line) => line.textContent)")
         check("report: times of a card", [] if shown == ["gaussian5: 0.243 ms, 15 % of the speed of a copy"] else [str(shown)])
         tab.close()
+
+
+def test_timetable(browser, check):
+    """Labs with streams show what could run at the same time: each operation as long as it takes, in its engine's line."""
+    page = grade("solutions", "--no-timing", "--backend", "sim", lab="11")
+    tab = browser.open(page.as_uri())
+    check("timetable: complete and readable", looks.faults_of(tab))
+    tab.evaluate("""(() => { const list = document.querySelector('#timetable select'); list.value = 'overlapped'; list.dispatchEvent(new Event('change')); })()""")
+    shown = tab.evaluate("""(() => { const table = page.timetables.find((one) => one.stage == 'overlapped'), boxes = [...document.querySelectorAll('rect.engine')];
+      const widest = Math.max(...boxes.map((box) => Number(box.getAttribute('x')) + Number(box.getAttribute('width'))));
+      return [boxes.length == table.operations.length, document.querySelectorAll('#timetable tbody tr').length == table.operations.length, widest < 712, widest > 700,
+        new Set(table.operations.map((one) => one.device)).size == 4, table.length < table.serial / 4]; })()""")
+    check("timetable: as page.json has it", [] if all(shown) else [str(shown)])
+    tab.close()
 
 
 def test_one_block(browser, check):

@@ -25,7 +25,7 @@ first=$(grep -n 'TODO(' "$mine/convolve.cpp" | head -n 1 | cut -d: -f1)
 says "next: names the line of the first gap" "line $first\b"
 narrow "next: fits 80 columns"
 accepts "progress: lists every lab" '^08_domain_transform +not begun' study progress
-says "progress: points are of all that there are" '0 of 10 labs passed, 0 of 1000 points'
+says "progress: points are of all that there are" '0 of 11 labs passed, 0 of 1100 points'
 narrow "progress: fits 80 columns"
 accepts "hint: the first one" '^Hint 1 of 5 for lab 01, stage convolve \(convolve\.cpp\)' study hint
 accepts "hint: then the second" '^Hint 2 of 5' study hint 01
@@ -110,7 +110,7 @@ echo "exit code $code, or another text" |
 accepts "solution: the answers to the questions" '^Answers to the questions in labs/01_cpu_baseline/README\.md' \
   study solution 01 --stage answers
 questions() { sed -n "/^## $1\$/,/^## /p" "$2" | grep -c '^[0-9]*\. '; }
-for number in 01 02 03 04 05 06 07 08; do
+for number in 01 02 03 04 05 06 07 08 09 10 11; do
   run study solution "$number" --stage answers --yes
   echo "$(grep -c '^[0-9]*\. ' "$scratch/stdout") answers" | verdict "solution: every question of lab $number has its answer" \
     "$([[ $(grep -c '^[0-9]*\. ' "$scratch/stdout") == "$(questions Questions labs/"$number"_*/README.md)" ]]; echo $?)"

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "grader/grading/launch_data.hpp"
+#include "grader/grading/timetable_data.hpp"
 #include "grader/lab/own_headers.hpp"
 #include "grader/report/work_log.hpp"
 #include "grader/support/text.hpp"
@@ -136,6 +137,7 @@ json page_data(const Grading& grading, const std::vector<Case>& cases,
   json page = {{"schema", kPageSchema},
                {"sources", sources(grading)},
                {"launches", launches(grading, cases)},
+               {"timetables", timetables(grading.config, grading.cases)},
                {"pictures", json::array()},
                {"replay", nullptr}};
   for (const WrongOutput& output : pictures)

@@ -184,6 +184,7 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
   limits_.output_bytes = static_cast<std::size_t>(config.output_kib) * 1024;
   environment_ = {{"KIT_SIM_SEED", fmt::to_string(scheduling_seed)},
                   {"KIT_SIM_THREADS", fmt::to_string(host_threads)},
+                  {"KIT_SIM_DEVICES", fmt::to_string(config.devices)},
                   {"KIT_SYMBOLS", kit_symbols()}};
 }
 

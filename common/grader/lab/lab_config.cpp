@@ -69,6 +69,9 @@ void check(const LabConfig& config, const std::string& path) {
     throw HarnessError(path + ": \"language\" must be \"cuda\" or \"cpp\"");
   if (config.stages.empty() || config.stages[0].challenge)
     throw HarnessError(path + ": the first stage must be there and no challenge");
+  constexpr int kMostDevices = 8;  // of the simulator
+  if (config.devices < 1 || config.devices > kMostDevices)
+    throw HarnessError(fmt::format("{}: \"devices\" must be 1 to {}", path, kMostDevices));
   if (config.seconds_per_case <= 0 || config.memory_mib <= 0 || config.output_kib < 0)
     throw HarnessError(path + ": \"limits\" must be positive");
 }
@@ -143,6 +146,7 @@ LabConfig load_lab(const std::string& labs, const std::string& lab) {
     for (const auto& entry : json.at("stages")) config.stages.push_back(stage_from(entry));
     for (const auto& entry : json.value("evidence", nlohmann::json::array()))
       config.evidence.push_back({entry.at("id"), entry.at("title"), entry.at("points")});
+    config.devices = json.value("devices", config.devices);
     config.library = json.value("library", config.library);
     const auto limits = json.value("limits", nlohmann::json::object());
     config.seconds_per_case = limits.value("seconds_per_case", config.seconds_per_case);

@@ -38,6 +38,7 @@ struct LabConfig {
   double seconds_per_case = 5;
   int memory_mib = 2048;
   int output_kib = 64;
+  int devices = 1;  ///< that the simulator plays
 
   /// What a student writes: the files of all stages in order, each once.
   std::vector<std::string> files() const;

@@ -154,7 +154,7 @@ class Search {
       const Attempt& attempt = attempts_[n];
       // One more term mends much by luck: it is asked only where no other word does.
       if (kind_of(attempt) == EditKind::missing && has_found()) continue;
-      if (!all_right_with(mine, attempt)) continue;
+      if (!all_right_with(mine, attempt) || !right_when_late(mine, attempt)) continue;
       Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
       if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
       if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
@@ -257,6 +257,15 @@ class Search {
       for (const Case* one : *list)
         if (!right_with(session, *one, attempt)) return false;
     return true;
+  }
+
+  /// The same where the work of streams is done as late as may be: what leads round a wait is no
+  /// repair.
+  bool right_when_late(grader::Session& session, const Attempt& attempt) {
+    session.set_schedule(grader::WorkSchedule::late);
+    const bool right = all_right_with(session, attempt);
+    session.set_schedule(grader::WorkSchedule::early);
+    return right;
   }
 
   /// True if the case is right with these edits in force.

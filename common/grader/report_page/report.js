@@ -6,6 +6,7 @@ drawSource();
 drawErrors();
 drawEvidence();
 drawBounds();
+drawTimetable();
 drawReplay();
 
 for (const part of document.querySelectorAll("main > section")) {

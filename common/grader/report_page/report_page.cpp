@@ -48,6 +48,8 @@ constexpr std::string_view kScripts[] = {
     ,
 #include "grader/report_page/bounds.js.inc"
     ,
+#include "grader/report_page/timetable.js.inc"
+    ,
 #include "grader/report_page/replay_model.js.inc"
     ,
 #include "grader/report_page/replay.js.inc"

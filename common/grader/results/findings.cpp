@@ -112,7 +112,12 @@ const SourcePlace* caller_of(const Finding& finding) {
 std::string describe(const Finding& finding) {
   const int line = finding.place.line;
   if (line == 0) return finding.message;
-  return fmt::format("line {} of {}: {}", line, file_name(finding.place), finding.message);
+  const SourcePlace* const caller = caller_of(finding);
+  const bool students = caller != nullptr && file_name(*caller) != "worker.cu";
+  return fmt::format(
+      "line {} of {}: {}{}", line, file_name(finding.place), finding.message,
+      students ? fmt::format(" (called from line {} of {})", caller->line, file_name(*caller))
+               : "");
 }
 
 const Finding* nearest_finding(const std::vector<Finding>& findings) {

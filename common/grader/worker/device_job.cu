@@ -13,11 +13,8 @@
 #include "kit/timer.hpp"
 
 // In a program that the simulator observes; null elsewhere.
-extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
-    __attribute__((weak));
 extern "C" void kit_sim_name_host_buffer(const void* data, unsigned long bytes, const char* name)
     __attribute__((weak));
-extern "C" void kit_sim_forget_contents(void* data, unsigned long bytes) __attribute__((weak));
 extern "C" void kit_sim_watch_allocations() __attribute__((weak));
 extern "C" void kit_sim_report_leaks() __attribute__((weak));
 extern "C" void kit_sim_fail_call(unsigned n) __attribute__((weak));

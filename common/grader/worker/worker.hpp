@@ -115,14 +115,14 @@ class Job {
     else
       return static_cast<T>(number(name));
   }
+  /// The values of a parameter that is an array of integers.
+  std::vector<int> integers(const std::string& name) const;
   /// The parameter "border": "zero" or "clamp".
   Border border() const;
 
  protected:
   double number(const std::string& name) const;
   std::string text(const std::string& name) const;
-  /// The values of a parameter that is an array of integers.
-  std::vector<int> integers(const std::string& name) const;
   std::string input_name(std::size_t index) const;
   std::string output_name(std::size_t index) const;
   std::string workspace_name(std::size_t index) const;
@@ -165,10 +165,12 @@ class HostJob : public Job {
   }
 
   /// Calls `launch(set)` for every set, then checks guards and inputs and takes the outputs. A
-  /// timed job's only set is timed by the host's clock. `fetch`, which may be empty, is called when
-  /// the device is done, and is not timed: it brings to output() what came elsewhere.
+  /// timed job's only set is timed by the host's clock. The others, which may be empty, are the
+  /// kit's own work and are not timed: `fetch` is called when the device is done, and brings to
+  /// output() what came elsewhere; `prepare` is called before the launch.
   void run(const std::function<void(int set)>& launch,
-           const std::function<void(int set)>& fetch = {});
+           const std::function<void(int set)>& fetch = {},
+           const std::function<void(int set)>& prepare = {});
 
  private:
   void lend_blocks();

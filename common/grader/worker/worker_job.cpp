@@ -268,7 +268,8 @@ void HostJob::name_blocks() {
 }
 
 void HostJob::run(const std::function<void(int set)>& launch,
-                  const std::function<void(int set)>& fetch) {
+                  const std::function<void(int set)>& fetch,
+                  const std::function<void(int set)>& prepare) {
   const DeviceHooks& hooks = device_hooks();
   if (hooks.lend) lend_blocks();
   if (hooks.name_host_buffer) name_blocks();
@@ -279,6 +280,7 @@ void HostJob::run(const std::function<void(int set)>& launch,
       for (const GuardedBlock& block : outputs_[std::size_t(set)]) bytes += block.block_bytes();
       hooks.poison_freed_memory(bytes);
     }
+    if (prepare) prepare(set);
     discard_observations();
     const bool watched = hooks.watch_allocations && !calls_fail();
     if (watched) hooks.watch_allocations();
@@ -288,13 +290,13 @@ void HostJob::run(const std::function<void(int set)>& launch,
     if (hooks.settle) hooks.settle();
     if (watched) hooks.report_leaks();
     result_.milliseconds.push_back(timed() ? timer.milliseconds() : 0);
+    keep_observations();
     if (fetch) fetch(set);
     if (timed())
       kept_outputs()[request_.slot] =
           std::make_unique<KeptOnHost>(outputs_[std::size_t(set)].at(0));
     result_.late_milliseconds.push_back(0);
   }
-  keep_observations();
   for (int set = 0; set < sets(); ++set)
     collect(set, inputs_[std::size_t(set)], outputs_[std::size_t(set)]);
 }

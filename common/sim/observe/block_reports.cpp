@@ -78,6 +78,16 @@ bool BlockTrace::is_new(FindingKind kind, std::uint32_t pc, std::uint32_t other_
   return seen_[cause_of(kind, pc, other_pc)]++ == 0;
 }
 
+namespace {
+
+// What the kernel does wrong may be what it was told to do: who launched it is told too.
+bool depends_on_arguments(FindingKind kind) {
+  return kind == FindingKind::out_of_bounds || kind == FindingKind::uninitialised_read ||
+         kind == FindingKind::null_pointer || kind == FindingKind::host_pointer;
+}
+
+}  // namespace
+
 void BlockTrace::report(FindingKind kind, std::string message, std::uint32_t pc,
                         std::vector<Finding::Related> related, std::uint32_t other_pc) {
   report(kind, std::move(message), runner_.position(), pc, std::move(related), other_pc);
@@ -88,6 +98,9 @@ void BlockTrace::report(FindingKind kind, std::string message, std::string posit
                         std::uint32_t other_pc) {
   Finding finding{kind, std::move(message), std::move(position), CodePlace(pc)};
   finding.related = std::move(related);
+  if (depends_on_arguments(kind))
+    for (const std::uint32_t call : state_.launched_from.calls)
+      finding.related.push_back({kCalledFrom, CodePlace(call)});
   finding.cause = cause_of(kind, pc, other_pc);
   Findings::instance().add(std::move(finding));
 }
@@ -273,8 +286,6 @@ void BlockTrace::refuse_address(const char* address, Access access, std::uint32_
     const std::string name = host_buffer_at(address);
     message += (name.empty() ? "host memory" : "the host's array " + name) +
                ": the pointer does not come from cudaMalloc";
-    for (const std::uint32_t call : state_.launched_from.calls)
-      related.push_back({kCalledFrom, CodePlace(call)});
   }
   if (is_new(kind, pc)) report(kind, message, pc, std::move(related));
   runner_.stop(cudaErrorIllegalAddress);

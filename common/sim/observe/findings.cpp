@@ -47,16 +47,24 @@ int barrier_between(const Finding& finding) {
   return in_one_file && first < barrier.line && barrier.line < last ? barrier.line : 0;
 }
 
+std::string name_of_file(const SourceLine& line) {
+  return line.file.substr(line.file.rfind('/') + 1);
+}
+
 void keep_one_caller(Finding& finding) {
   bool kept = false;
   std::erase_if(finding.related, [&](const Finding::Related& other) {
     if (other.note != kCalledFrom) return false;
     const SourceLine& line = other.where.line;
     // Launches name their file as the compiler was given it.
-    const std::string place =
-        line.file.substr(line.file.rfind('/') + 1) + ":" + std::to_string(line.line);
-    const bool is_launch = finding.position.find(place + ")") != std::string::npos;
-    return line.line == 0 || is_launch || std::exchange(kept, true);
+    const std::string file = name_of_file(line);
+    const bool is_launch =
+        finding.position.find(file + ":" + std::to_string(line.line) + ")") != std::string::npos;
+    // Whoever gave a pointer is of interest everywhere, other arguments where they come from
+    // another file.
+    const bool is_near =
+        finding.kind != FindingKind::host_pointer && file == name_of_file(finding.where.line);
+    return line.line == 0 || is_launch || is_near || std::exchange(kept, true);
   });
 }
 

@@ -164,13 +164,25 @@ bool StreamOrder::overlap(const StreamWork& before, const StreamWork& now, Overl
 void StreamOrder::report(const StreamWork& before, const StreamWork& now, const Overlap& found) {
   Finding finding;
   finding.kind = FindingKind::stream_race;
-  finding.message = now.what + " " + verb(found.now_writes) + " what " + before.what +
-                    " in another stream " + verb(found.before_writes) +
-                    ", and nothing orders the two: put both into one stream, or call "
-                    "cudaEventRecord() after the first and cudaStreamWaitEvent() before the second";
   finding.position = "host code";
-  finding.where = now.where;
-  finding.related = {{before.what + " is queued here", before.where}};
+  // A caller's next work is not what is wrong.
+  if (now.callers && !before.callers) {
+    finding.message =
+        before.what + " " + verb(found.before_writes) + " what the caller's next work (" +
+        now.what + ") " + verb(found.now_writes) +
+        " in another stream, and nothing orders the two: before the function returns, "
+        "let the stream that the caller goes on with wait for it, by "
+        "cudaEventRecord() after it and cudaStreamWaitEvent()";
+    finding.where = before.where;
+  } else {
+    finding.message =
+        now.what + " " + verb(found.now_writes) + " what " + before.what + " in another stream " +
+        verb(found.before_writes) +
+        ", and nothing orders the two: put both into one stream, or call cudaEventRecord() after "
+        "the first and cudaStreamWaitEvent() before the second";
+    finding.where = now.where;
+    finding.related = {{before.what + " is queued here", before.where}};
+  }
   add_instruction(finding, now, found.now, found.now_writes);
   add_instruction(finding, before, found.before, found.before_writes);
   finding.cause = cause_of_pair(now.where, before.where);

@@ -49,15 +49,13 @@ bool side_is_valid(const char* call, const char* side, const void* pointer, std:
                 std::string(call) + ": the " + side + " has been freed");
     return false;
   }
-  if (device && !on_device(pointer) && Memory::instance().near_device_memory(pointer)) {
-    wrong_copy(call, std::string("the ") + side + " reaches " +
-                         Memory::instance().describe(pointer) + "; sizes are in bytes");
-    return false;
-  }
   if (device && !on_device(pointer)) {
+    const Memory& memory = Memory::instance();
     wrong_copy(call, std::string("the ") + side +
-                         " is not device memory; check the order of the arguments and the " +
-                         "direction");
+                         (memory.near_device_memory(pointer)
+                              ? " reaches " + memory.describe(pointer) + "; sizes are in bytes"
+                              : " is not device memory; check the order of the arguments and the "
+                                "direction"));
     return false;
   }
   if (!device && !on_host(pointer)) {
@@ -79,6 +77,7 @@ bool side_is_valid(const char* call, const char* side, const void* pointer, std:
 
 cudaError_t check_sides(const char* call, const void* target, const void* source, std::size_t bytes,
                         cudaMemcpyKind kind) {
+  const Memory& memory = Memory::instance();
   bool target_on_device = false, source_on_device = false;
   switch (kind) {
     case cudaMemcpyHostToHost:
@@ -93,8 +92,8 @@ cudaError_t check_sides(const char* call, const void* target, const void* source
       target_on_device = source_on_device = true;
       break;
     case cudaMemcpyDefault:
-      target_on_device = on_device(target);
-      source_on_device = on_device(source);
+      target_on_device = on_device(target) || memory.near_device_memory(target);
+      source_on_device = on_device(source) || memory.near_device_memory(source);
       break;
     default:
       return cudaErrorInvalidMemcpyDirection;
@@ -122,7 +121,7 @@ cudaError_t copy(const char* call, void* target, const void* source, std::size_t
 
 cudaError_t copy_between_devices(const char* call, void* target, const void* source,
                                  std::size_t bytes, cudaStream_t stream) {
-  return copy(call, target, source, bytes, cudaMemcpyDefault, {stream, false});
+  return copy(call, target, source, bytes, cudaMemcpyDeviceToDevice, {stream, false});
 }
 
 cudaError_t copy_2d(const char* call, void* target, std::size_t target_pitch, const void* source,

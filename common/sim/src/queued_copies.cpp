@@ -100,6 +100,7 @@ void queue_copy(const RowCopy& asked, Queue queue) {
   const bool waits = !is_capturing(queue.stream) &&
                      ((queue.host_waits && !copy.within_device) || !copy.target_known);
   StreamWork work{copy.call, call_stack(), {}, {}};
+  work.callers = is_callers_turn();
   if (observer() != nullptr) describe(copy, work);
   if (observer() != nullptr && copy.source_known)
     work.reads = list_rows(copy.source, copy.source_pitch, copy.width, copy.height);

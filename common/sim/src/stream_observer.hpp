@@ -40,6 +40,7 @@ struct StreamWork {
   bool pageable = false;    ///< a copy whose memory on the host is not pinned
   int from_device = 0;      ///< where a copy between devices reads
   int device = 0;           ///< whose work it is; where a copy between devices writes
+  bool callers = false;     ///< of the caller of a graded function, before or after it
 };
 
 class StreamObserver {

@@ -50,6 +50,7 @@ bool valid(T* handle) {
 // The one that a grading's call is given, and whether the call may wait for it.
 cudaStream_t expected_stream = nullptr;
 bool expected_waits = false;
+bool calls_are_graded = false;
 
 thread_local Queue named_queue;
 
@@ -191,6 +192,10 @@ cudaError_t use_stream(cudaStream_t stream, const char* call) {
   return check_stream(stream, call);
 }
 
+bool is_callers_turn() {
+  return calls_are_graded && expected_stream == nullptr;
+}
+
 }  // namespace kit::sim
 
 using namespace kit::sim;
@@ -198,6 +203,7 @@ using namespace kit::sim;
 extern "C" void kit_sim_expect_stream(void* stream, int may_wait) {
   expected_stream = observer() == nullptr ? nullptr : static_cast<cudaStream_t>(stream);
   expected_waits = may_wait != 0;
+  calls_are_graded = true;
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {

@@ -21,6 +21,10 @@ cudaError_t check_stream(cudaStream_t stream, const std::string& call,
 /// makes a call that waits for the device. `advice`: what to do instead.
 void check_waits(const char* call, const std::string& advice);
 
+/// True in a grading while no function that was given a stream is called: what is queued is its
+/// caller's.
+bool is_callers_turn();
+
 /// Where a copy or a memset is queued, and whether its call returns when it is done.
 struct Queue {
   cudaStream_t stream = nullptr;

@@ -268,13 +268,13 @@ PictureFilter picture(const RunOptions& options) {
 const bool registered = register_suite({"10_streams",
                                         cases,
                                         {{"bounds", "strip", check_bounds},
-                                         {"order", "strips", lab10::check_stream_order},
+                                         {"order", "strips", check_stream_order},
                                          {"pinned_copies", "pinned", lab10::check_pinned},
                                          {"link", "strips", lab10::check_link},
                                          {"overlap", "strips", lab10::check_overlap},
                                          {"frame_overlap", "graph", lab10::check_graph_overlap},
                                          {"latency", "challenge", lab10::check_latency},
-                                         {"bug_order", "bug", lab10::check_bug_order}},
+                                         {"bug_order", "bug", check_bug_order}},
                                         timing,
                                         picture});
 

@@ -10,6 +10,7 @@
 
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/timeline.hpp"
+#include "labs/streams/stream_evidence.hpp"
 #include "problems.hpp"
 
 namespace kit::grader::lab10 {
@@ -21,12 +22,7 @@ inline bool asks(const CaseResult& result, const std::string& stage, const Frame
 
 /// Whether the kit's own filter_strips() stood in for the student's.
 inline bool with_kits_strips(const CaseResult& result) {
-  return std::find(result.stand_in.begin(), result.stand_in.end(), "strips.cu") !=
-         result.stand_in.end();
-}
-
-inline bool was_right(const CaseResult& result) {
-  return result.verdict == Verdict::passed && result.observations;
+  return with_stand_in(result, "strips.cu");
 }
 
 /// The answer where less is copied than the images have: kernels use the host's memory, or what the
@@ -162,28 +158,6 @@ inline EvidenceResult check_latency(const std::vector<CaseResult>& results) {
     many.measured[n].name = n == 0 ? "share_of_one_frame" : "share_of_many_frames";
   many.message = one.message + "; " + many.message;
   return many;
-}
-
-/// No two streams meet.
-inline EvidenceResult check_stream_order(const std::vector<CaseResult>& results) {
-  EvidenceResult streams = count_found(
-      results, {FindingKind::stream_race}, "",
-      "two streams, or a stream and the host, use one place of memory with nothing that orders "
-      "them");
-  if (any_bad(streams)) return streams;
-  EvidenceResult order = check_order(results);
-  if (order.passed)
-    order.message = "what streams use alike is ordered by events, and the bits are the same twice";
-  return order;
-}
-
-/// A missing wait may do no harm on a card for a long time. So the bonus rests on what the
-/// simulator sees, not on the pixels alone.
-inline EvidenceResult check_bug_order(const std::vector<CaseResult>& results) {
-  std::vector<CaseResult> own;
-  std::copy_if(results.begin(), results.end(), std::back_inserter(own),
-               [](const CaseResult& result) { return result.stage == "bug"; });
-  return check_stream_order(own);
 }
 
 }  // namespace kit::grader::lab10

@@ -8,13 +8,10 @@
 #include <vector>
 
 #include "grader/worker/device_job.hpp"
+#include "grader/worker/own_transfers.hpp"
 #include "grader/worker/worker.hpp"
 #include "kit/device_buffer.hpp"
 #include "lab.hpp"
-
-// In a program that the simulator observes; null elsewhere.
-extern "C" void kit_sim_name_buffer(void* data, unsigned long bytes, const char* name)
-    __attribute__((weak));
 
 namespace {
 
@@ -27,7 +24,7 @@ using kit::worker::HostJob;
 /// Named in the simulator's messages.
 DeviceBuffer<float> device_floats(std::size_t count, const char* name) {
   DeviceBuffer<float> buffer(count);
-  if (kit_sim_name_buffer != nullptr) kit_sim_name_buffer(buffer.data(), buffer.bytes(), name);
+  kit::worker::name_unwritten(buffer.data(), buffer.bytes(), name);
   return buffer;
 }
 

@@ -79,6 +79,7 @@ bool harmless(const char* entry) {
                            "NVCC",
                            "KIT_SIM_SEED",
                            "KIT_SIM_THREADS",
+                           "KIT_SIM_DEVICES",
                            "KIT_SIM_STEPS",
                            "KIT_CUDA_ARCH",
                            "KIT_WARNINGS",

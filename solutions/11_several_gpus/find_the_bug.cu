@@ -1,0 +1,57 @@
+/// @file
+/// Lab 11, find the bug: the largest of numbers that lie on several devices. Read "Find the bug" in
+/// README.md first.
+#include <cstddef>
+
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab11 {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kBlocks = 64;
+
+/// None is negative: as integers, the bits of such floats have the same order.
+__global__ void largest_of(const float* __restrict__ data, int count, float* largest) {
+  int own = 0;
+  for (int i = blockIdx.x * kThreads + threadIdx.x; i < count; i += kBlocks * kThreads) {
+    own = max(own, __float_as_int(data[i]));
+  }
+  atomicMax(reinterpret_cast<int*>(largest), own);
+}
+
+__global__ void largest_of_few(const float* __restrict__ few, int count, float* largest) {
+  float found = 0;
+  for (int i = 0; i < count; ++i) found = fmaxf(found, few[i]);
+  *largest = found;
+}
+
+}  // namespace
+
+void find_largest(const Part* parts, int count, float* d_largest) {
+  const Part& root = parts[0];
+  for (int p = 0; p < count; ++p) {
+    const Part& part = parts[p];
+    KIT_CHECK(cudaSetDevice(part.device));
+    KIT_CHECK(cudaMemsetAsync(part.d_largest, 0, sizeof(float), part.stream));
+    largest_of<<<kBlocks, kThreads, 0, part.stream>>>(part.d_data, part.count, part.d_largest);
+    KIT_CHECK(cudaGetLastError());
+    KIT_CHECK(cudaEventRecord(part.done, part.stream));
+  }
+
+  KIT_CHECK(cudaSetDevice(root.device));
+  for (int p = 1; p < count; ++p) {
+    KIT_CHECK(cudaStreamWaitEvent(root.stream, parts[p].done));
+    KIT_CHECK(cudaMemcpyPeerAsync(root.d_largest + p, root.device, parts[p].d_largest,
+                                  parts[p].device, sizeof(float), root.stream));
+  }
+  largest_of_few<<<1, 1, 0, root.stream>>>(root.d_largest, count, d_largest);
+  KIT_CHECK(cudaGetLastError());
+
+  // No part is searched again before its result has been fetched.
+  KIT_CHECK(cudaEventRecord(root.done, root.stream));
+  for (int p = 1; p < count; ++p) KIT_CHECK(cudaStreamWaitEvent(parts[p].stream, root.done));
+}
+
+}  // namespace lab11
