@@ -44,7 +44,8 @@ inline constexpr int kMaxRadius = 15;
 /// y - first + halo of either buffer; `halo` is the same for all bands.
 struct Band {
   int device;              ///< as cudaSetDevice() takes it
-  int first, rows;         ///< which rows of the image; rows >= 1
+  int first;               ///< its first row, of the image
+  int rows;                ///< how many; at least 1
   float* d_rows[2];        ///< two buffers of (halo + rows + halo) * width floats
   const float* d_weights;  ///< 2 * radius + 1 floats
   cudaStream_t compute;    ///< for kernels; made with cudaStreamNonBlocking, as is `copies`
@@ -56,11 +57,12 @@ struct Band {
 /// An image in bands. Of a halo only rows that the image has are ever used: rows -1 or `height` are
 /// nowhere.
 struct Bands {
-  int width, height;  ///< of the whole image, in pixels
-  int count;          ///< of bands
-  int halo;           ///< rows that the buffers have above and below each band
-  int radius;         ///< how far the filter reaches
-  Band band[kMaxBands];
+  int width;             ///< of the whole image, in pixels
+  int height;            ///< of the whole image, in pixels
+  int count;             ///< of bands
+  int halo;              ///< rows that the buffers have above and below each band
+  int radius;            ///< how far the filter reaches
+  Band band[kMaxBands];  ///< from the top
 };
 
 /// Step 1: one pass over some rows, on one band. Queues one kernel on the band's `compute`, or
@@ -112,13 +114,16 @@ void filter_deep(const Bands& bands, int passes, int every);
 /// Rows first to first + rows - 1 of an image of bytes and of its summed-area table.
 struct TableBand {
   int device;                   ///< as cudaSetDevice() takes it
-  int first, rows;              ///< rows >= 1
+  int first;                    ///< its first row, of the image
+  int rows;                     ///< how many; at least 1
   const std::uint8_t* d_image;  ///< rows * width bytes
   std::uint32_t* d_table;       ///< rows * width sums
   /// To work in: (kCarryRows + rows / kRowsPerScratchRow) * width values.
   std::uint32_t* d_scratch;
-  cudaStream_t compute, copies;  ///< made with cudaStreamNonBlocking; `copies` is idle
-  cudaEvent_t ready, arrived;    ///< to be used in any way
+  cudaStream_t compute;  ///< made with cudaStreamNonBlocking, as is `copies`
+  cudaStream_t copies;   ///< idle before and after
+  cudaEvent_t ready;     ///< to be used in any way
+  cudaEvent_t arrived;   ///< to be used in any way
 };
 /// Rows of scratch memory that every band has.
 inline constexpr int kCarryRows = 16;
@@ -127,9 +132,10 @@ inline constexpr int kRowsPerScratchRow = 16;
 
 /// An image of bytes in bands.
 struct TableBands {
-  int width, height;  ///< of the whole image, in pixels
-  int count;          ///< of bands
-  TableBand band[kMaxBands];
+  int width;                  ///< of the whole image, in pixels
+  int height;                 ///< of the whole image, in pixels
+  int count;                  ///< of bands
+  TableBand band[kMaxBands];  ///< from the top
 };
 
 /// Challenge: lab 06's summed-area table of an image whose bands lie on several devices,
