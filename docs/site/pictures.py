@@ -95,16 +95,22 @@ def smaller(width, rows, left, top):
     return out
 
 
+def half(rows):
+    """The mean of four pixels for each."""
+    return [bytes((above[6 * x + c] + above[6 * x + 3 + c] + below[6 * x + c] + below[6 * x + 3 + c] + 2) // 4
+                  for x in range(len(above) // 6) for c in range(3)) for above, below in zip(rows[::2], rows[1::2])]
+
+
 def side_by_side(pictures):
-    """The width and rows of one picture that shows all of these, in rows of six with white between them."""
-    gap, each = 8, 6
-    width = each * (WIDTH + gap) - gap
+    """The width and rows of one picture that shows all of these at half their size, in rows of six with white between them."""
+    gap, each, pictures = 4, 6, [half(rows) for rows in pictures]
+    width = each * (WIDTH // 2 + gap) - gap
     out = []
     for first in range(0, len(pictures), each):
         out += [b"\xff" * (3 * width)] * (gap if out else 0)
         group = pictures[first:first + each]
-        group += [[b"\xff" * (3 * WIDTH)] * HEIGHT] * (each - len(group))
-        out += [(b"\xff" * (3 * gap)).join(picture[y] for picture in group) for y in range(HEIGHT)]
+        group += [[b"\xff" * (3 * WIDTH // 2)] * (HEIGHT // 2)] * (each - len(group))
+        out += [(b"\xff" * (3 * gap)).join(picture[y] for picture in group) for y in range(HEIGHT // 2)]
     return width, out
 
 

@@ -89,6 +89,7 @@ class Cases {
     one.call.params["planes"] = planes;
     one.call.outputs = {{DType::u32, values.width(), values.height(), 1}};
     one.expected = in_double(column_sums_of_pairs(values, planes));
+    one.hypotheses = [=] { return wide_column_fault_models(values, planes); };
   }
 
   /// A case with a name; the caller fills in the rest.
@@ -194,6 +195,7 @@ void add_band(Cases& cases, int width, int height, int radius) {
   one.call.params = {{"radius", radius}, {"skip", skip}};
   one.call.outputs = {{DType::u8, width, rows - skip, 1}};
   one.expected = in_double(judged);
+  one.hypotheses = [=] { return band_fault_models(table, radius, skip); };
 }
 
 /// Both sides of the largest window that 32 bits allow, 257 * 65537 pixels.
@@ -220,6 +222,7 @@ void add_limit(Cases& cases) {
         side(questions[std::size_t(3 * n)]) * side(questions[std::size_t(3 * n + 1)]);
     one.expected.at(0, n) = 255 * pixels > 4294967295.0 ? 1 : 0;
   }
+  one.hypotheses = [=] { return limit_fault_models(questions); };
 }
 
 void add_look_ups(Cases& cases, Backend backend) {

@@ -55,5 +55,11 @@ std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius);
 std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan);
 /// FaultModels in sums down the columns.
 std::vector<Hypothesis> column_fault_models(const SumPlanes& values, int planes);
+/// Of columns_by_blocks() for 64-bit values, two numbers each.
+std::vector<Hypothesis> wide_column_fault_models(const SumPlanes& values, int planes);
+/// Of needs_64_bits(). `questions`: width, height and radius of each.
+std::vector<Hypothesis> limit_fault_models(const std::vector<int>& questions);
+/// Of a box filter that looks up the rows from `skip` on of a table modulo 2^32.
+std::vector<Hypothesis> band_fault_models(const SumPlanes& table, int radius, int skip);
 
 }  // namespace kit::grader

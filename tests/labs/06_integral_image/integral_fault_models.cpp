@@ -117,6 +117,17 @@ std::vector<double> scan_line(const std::vector<double>& line, std::size_t resta
 
 constexpr double kTwo32 = 4294967296.0;
 
+/// A scan in parts, of which all hear of the first part's sum, and of no other's.
+LineScan own_not_told(int part) {
+  return [part](const std::vector<double>& line) {
+    const std::vector<double> within = scan_line(line, std::size_t(part), false, kTwo32, false);
+    std::vector<double> sums = within;
+    for (std::size_t i = std::size_t(part); i < sums.size(); ++i)
+      sums[i] = std::fmod(sums[i] + within[std::size_t(part) - 1], kTwo32);
+    return sums;
+  };
+}
+
 /// Every row (or column) of every plane through `scan`.
 Image<double> scan_planes(const Image<double>& values, int planes, bool along_rows,
                           const LineScan& scan) {
@@ -271,6 +282,17 @@ std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan) {
     return table ? right_scan(rows, planes, false) : rows;
   });
   if (table) {
+    // Of a table made tile by tile: what a tile tells those behind it.
+    for (const int columns : {32, 64, 128, 256})
+      for (const int rows : {32, 64, 128, 256})
+        list.push_back(
+            {"wrong_formula",
+             fmt::format("What a tile of {} columns and {} rows tells the tiles behind it "
+                         "ends before the tile: its own sum is not added to what it has "
+                         "heard.",
+                         columns, rows),
+             scan_planes(scan_planes(values, planes, true, own_not_told(columns)), planes, false,
+                         own_not_told(rows))});
     add_scan_fault_models(list, right_scan(values, planes, true), planes, false,
                           [](const Image<double>& sums) { return sums; });
   }

@@ -79,6 +79,12 @@ inline EvidenceResult check_halos(const std::vector<CaseResult>& results) {
                       asks(result, "overlapped", kEvidencePasses.width, kEvidencePasses.bands);
     if ((!deep && !each) || !was_right(result) || with_stand_in(result, "exchange.cu")) continue;
     const PassesProblem& problem = deep ? kEvidenceDeep : kEvidencePasses;
+    // Where the student's own kernels run, they write each pixel in each pass.
+    constexpr double kSectorBytes = 32;
+    const double written = 4.0 * result.width * result.height * problem.passes;
+    if (!result.observations->launches.empty() &&
+        total(result, &LaunchCounters::global_store_sectors) * kSectorBytes < written)
+      return forged_counts();
     const double halos = 4.0 * halo_rows(problem) * problem.width;
     const Traffic traffic = traffic_of(result);
     if (traffic.through_host)

@@ -63,6 +63,7 @@ void exchange_halos(const Bands& bands, int buffer, int depth) {
     KIT_CHECK(cudaEventRecord(band.ready, band.compute));
     KIT_CHECK(cudaStreamWaitEvent(band.copies, band.ready));
   }
+  communicators(bands.count);  // which cannot be made within a group
   check(ncclGroupStart());
   for (int b = 0; b < bands.count; ++b) {
     const int first = bands.band[b].first, end = first + bands.band[b].rows;
