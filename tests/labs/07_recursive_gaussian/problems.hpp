@@ -15,6 +15,7 @@
 #include "grader/lab/thin_image.hpp"
 #include "kit/synthetic.hpp"
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
+#include "part_models.hpp"
 
 namespace kit::grader {
 
@@ -161,6 +162,12 @@ class Cases {
     list_.push_back(
         base(problem, "challenge", "filter_parallel", nlohmann::json::object(), "parts"));
     list_.back().tolerance = kPromised;
+    list_.back().hypotheses = [=] {
+      std::vector<Hypothesis> list = line_fault_models(problem, false);
+      for (Hypothesis& one : part_fault_models(problem.image, problem.sigma))
+        list.push_back(std::move(one));
+      return list;
+    };
   }
 
   std::vector<Case> take() { return std::move(list_); }
