@@ -217,7 +217,7 @@ std::string check_table(const Call& call, const Lines& lines, const Tensor& pick
     for (; y <= lines.numbers[n]; ++y, row += kTimedSize)
       for (std::size_t x = 0; x < columns.size(); ++x) columns[x] += row[x];
     std::partial_sum(columns.begin(), columns.end(), right.begin());
-    if (const std::string fault = first_difference(lines, n, picked, right.data()); !fault.empty())
+    if (std::string fault = first_difference(lines, n, picked, right.data()); !fault.empty())
       return fault;
   }
   return {};
