@@ -17,8 +17,8 @@ DeviceWork rows(const Parameters& p) {
   const std::vector<float> box(std::size_t(2 * radius + 1), 1.0f / float(2 * radius + 1));
   const auto d_weights = std::make_shared<kit::DeviceBuffer<float>>(box.data(), box.size());
   DeviceWork work;
-  work.input_bytes = work.output_bytes = sizeof(float);
-  work.least_bytes = 2.0 * sizeof(float) * double(width) * double(height);
+  work.input_bytes = work.output_bytes = sizeof(float) * std::size_t(width) * std::size_t(height);
+  work.least_bytes = 2.0 * double(work.output_bytes);
   work.launch = [=](const void* input, void* output) {
     lab11::Bands bands{width, height, 1, 0, radius, {}};
     lab11::Band& band = bands.band[0];
