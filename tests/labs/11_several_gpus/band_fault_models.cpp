@@ -192,6 +192,10 @@ std::vector<Hypothesis> rows_fault_models(const Image<float>& image, const Image
   };
   const auto clamped = [&](int y) { return std::clamp(y, 0, height - 1); };
   if (problem.rows > 0) {
+    list.push_back({"nothing_written",
+                    "what d_rows[1 - from] held before is still there: nothing was written, or "
+                    "another buffer was",
+                    as_double(filler)});
     add("wrong_border",
         "a row beyond the image's edge is taken from the buffer without clamping it first: above "
         "the first band and below the last one nothing stands there",

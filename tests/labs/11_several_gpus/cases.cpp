@@ -152,9 +152,11 @@ Case table_case(const lab11::TableProblem& problem, std::uint64_t seed) {
 Case largest_case(const std::vector<int>& parts, std::uint64_t seed) {
   Random random(seed);
   Image<float> numbers = noise(lab11::height_of(parts), 1, random.next());
-  // In the last part, so that it counts whether that has arrived.
+  for (float& number : numbers.values()) number /= 2;
+  // In the last part, so that it counts whether that has arrived; no number that can be guessed.
   const int last = parts.back();
-  numbers.data()[numbers.size() - std::size_t(random.integer(1, last))] = 1.0f;
+  const float largest = 0.5f + float(random.integer(1, 1 << 20)) / float(1 << 21);
+  numbers.data()[numbers.size() - std::size_t(random.integer(1, last))] = largest;
   Case one;
   one.name = fmt::format("the largest of {} numbers", fmt::join(parts, "+"));
   one.stage = "bug";
@@ -163,7 +165,7 @@ Case largest_case(const std::vector<int>& parts, std::uint64_t seed) {
   one.call.inputs.push_back({to_tensor(numbers)});
   one.call.outputs.push_back({DType::f32, 1, 1, 1});
   one.expected = Image<double>(1, 1);
-  one.expected.at(0, 0) = 1;
+  one.expected.at(0, 0) = largest;
   one.hypotheses = [=] { return lab11::largest_fault_models(numbers, parts); };
   return one;
 }
