@@ -17,11 +17,12 @@ namespace fs = std::filesystem;
 /// A folder of labs with one whose stages are these.
 class Labs {
  public:
-  explicit Labs(const std::string& stages) {
+  explicit Labs(const std::string& stages, const std::string& more = "") {
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "09_new");
     std::ofstream(folder_ / "09_new/lab.json")
-        << R"({"lab": "09_new", "title": "New", "language": "cuda", "stages": [)" << stages << "]}";
+        << R"({"lab": "09_new", "title": "New", "language": "cuda", "stages": [)" << stages << "]"
+        << more << "}";
   }
   ~Labs() { fs::remove_all(folder_); }
   LabConfig load() const { return load_lab(folder_.string(), "09_new"); }
@@ -58,6 +59,16 @@ TEST_CASE("lab.json: steps and bugs to find may be missing, and a bug is a chall
   CHECK(folder_of(labs.folder(), config, student, "kernel.cu") == student);
   std::ofstream(student / "step.cu") << "int n;";
   CHECK(folder_of(labs.folder(), config, student, "step.cu") == student);
+}
+
+TEST_CASE("lab.json: the simulator plays as many devices as it says, 1 to 8") {
+  CHECK(Labs(kKernel).load().devices == 1);
+  CHECK(Labs(kKernel, R"(, "devices": 8)").load().devices == 8);
+  for (const char* const devices : {"0", "9", "-1"}) {
+    const Labs labs(kKernel, std::string(R"(, "devices": )") + devices);
+    CHECK(error_of<HarnessError>([&] { labs.load(); }).find("\"devices\" must be 1 to 8") !=
+          std::string::npos);
+  }
 }
 
 TEST_CASE("lab.json: a step that leads to no later stage is a fault of the kit") {

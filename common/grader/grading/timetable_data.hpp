@@ -10,8 +10,8 @@
 
 namespace kit::grader {
 
-/// Of each stage one observed call with copies: of those that a picture can show the one with the
-/// most operations. docs/verdict.md explains the fields.
+/// Of each stage one observed call with copies: of those with many operations, but no more than a
+/// picture can show, the longest. docs/verdict.md explains the fields.
 nlohmann::json timetables(const LabConfig& config, const std::vector<CaseRecord>& cases);
 
 }  // namespace kit::grader

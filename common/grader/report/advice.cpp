@@ -114,10 +114,12 @@ std::string advice_for_findings(const Grading& grading, const std::vector<CaseRe
       return std::any_of(stages.begin(), stages.end(),
                          [&](const StageConfig& stage) { return stage.file == one; });
     };
-    // A pointer of the host's is the mistake of whoever passes it on.
+    // A pointer of the host's is the mistake of whoever passes it on; other arguments are if it is
+    // the caller's stage that fails.
     if (const SourcePlace* const place = caller_of(finding)) {
       const std::string caller = file_name(*place);
-      if (is_of_lab(caller) && (file.empty() || file == caller))
+      const bool always = file.empty() && finding.kind == FindingKind::host_pointer;
+      if (is_of_lab(caller) && (always || file == caller))
         return fmt::format("in {}, line {}: what is called here {}", path_of(grading, caller),
                            place->line, finding.message);
     }

@@ -194,7 +194,7 @@ void show_finding(TextReport& text, const CommonFinding& common) {
   text.wrap(printable(common.finding.message), kIndent);
   std::string caller;
   const SourcePlace* const from = caller_of(common.finding);
-  if (from != nullptr && file_name(*from) != "worker.cu")  // the kit's own adapter
+  if (from != nullptr)
     caller = fmt::format(", called from {}:{}", printable(file_name(*from)), from->line);
   text.wrap(fmt::format("{}{}; in {}, first in '{}'", printable(common.finding.position), caller,
                         count_of(common.cases, "case"), printable(common.first_case)),

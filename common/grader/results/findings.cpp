@@ -103,9 +103,12 @@ std::string file_name(const SourcePlace& place) {
 }
 
 const SourcePlace* caller_of(const Finding& finding) {
-  for (const Finding::Related& other : finding.related)
-    if (other.note == "called from" && file_name(other.place) != file_name(finding.place))
+  constexpr const char* kAdapter = "worker.cu";  // the kit's own
+  for (const Finding::Related& other : finding.related) {
+    const std::string file = file_name(other.place);
+    if (other.note == "called from" && file != file_name(finding.place) && file != kAdapter)
       return &other.place;
+  }
   return nullptr;
 }
 
@@ -113,11 +116,11 @@ std::string describe(const Finding& finding) {
   const int line = finding.place.line;
   if (line == 0) return finding.message;
   const SourcePlace* const caller = caller_of(finding);
-  const bool students = caller != nullptr && file_name(*caller) != "worker.cu";
-  return fmt::format(
-      "line {} of {}: {}{}", line, file_name(finding.place), finding.message,
-      students ? fmt::format(" (called from line {} of {})", caller->line, file_name(*caller))
-               : "");
+  const std::string called = caller == nullptr ? ""
+                                               : fmt::format(" (called from line {} of {})",
+                                                             caller->line, file_name(*caller));
+  return fmt::format("line {} of {}: {}{}", line, file_name(finding.place), finding.message,
+                     called);
 }
 
 const Finding* nearest_finding(const std::vector<Finding>& findings) {

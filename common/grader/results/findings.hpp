@@ -64,7 +64,7 @@ int triage_rank(FindingKind kind);
 bool harms_results(FindingKind kind);
 
 /// The place that the function with the launch is called from, where it is known and lies in
-/// another file than the finding; null if not.
+/// another file of the student's than the finding; null if not.
 const SourcePlace* caller_of(const Finding& finding);
 
 /// The file's name without its folders.

@@ -199,7 +199,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
   capture->mode = mode;
   capture->id = ++captures;
   stream->captured = {capture, {}};
-  note_made(capture.get(), "a capture", "cudaStreamEndCapture");
+  note_made(capture.get(), "a capture", "cudaStreamEndCapture", true);
   open_captures().push_back(std::move(capture));
   return cudaSuccess;
 }

@@ -24,11 +24,12 @@ Handles& all_handles() {
 
 }  // namespace
 
-void note_made(const void* handle, const char* what, const char* ended_by) {
+void note_made(const void* handle, const char* what, const char* ended_by, bool blocks_others) {
   if (observer() == nullptr) return;
   CodePlace where = call_stack();
   const std::lock_guard lock(all_handles().mutex);
-  all_handles().live.push_back({handle, what, ended_by, std::move(where), ++all_handles().made});
+  all_handles().live.push_back(
+      {handle, what, ended_by, blocks_others, std::move(where), ++all_handles().made});
 }
 
 void note_ended(const void* handle) {

@@ -11,14 +11,16 @@ namespace kit::sim {
 
 struct LiveHandle {
   const void* handle = nullptr;
-  const char* what = "";      ///< "a stream"
-  const char* ended_by = "";  ///< "cudaStreamDestroy"
-  CodePlace where;            ///< the call that made it
-  std::uint64_t serial = 0;   ///< of all, in the order in which they were made, from 1
+  const char* what = "";       ///< "a stream"
+  const char* ended_by = "";   ///< "cudaStreamDestroy"
+  bool blocks_others = false;  ///< later work fails until it is ended
+  CodePlace where;             ///< the call that made it
+  std::uint64_t serial = 0;    ///< of all, in the order in which they were made, from 1
 };
 
 /// In an observed program: notes what the call that is under way has made; nothing in others.
-void note_made(const void* handle, const char* what, const char* ended_by);
+void note_made(const void* handle, const char* what, const char* ended_by,
+               bool blocks_others = false);
 void note_ended(const void* handle);
 
 /// The serial of the next one.

@@ -11,10 +11,11 @@
 
 #include "frame_fault_models.hpp"
 #include "grader/lab/suite.hpp"
-#include "kit/error.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
 #include "labs/convolution/convolution_cases.hpp"
 #include "labs/convolution/reference/two_pass.hpp"
+#include "labs/streams/image_rows.hpp"
+#include "labs/streams/picture_options.hpp"
 #include "problems.hpp"
 #include "schedule_evidence.hpp"
 
@@ -55,7 +56,7 @@ Case strip_case(const StripProblem& problem, std::uint64_t seed) {
   Image<double> expected(problem.width, problem.rows);
   for (int row = 0; row < problem.rows; ++row) {
     const Image<double> line =
-        oracle::separable_row(image, lab10::both_ways(weights), Border::clamp, problem.first + row);
+        oracle::separable_row(image, both_ways(weights), Border::clamp, problem.first + row);
     std::copy_n(line.data(), line.size(), expected.data() + std::size_t(row) * line.size());
   }
   one.expected = std::move(expected);
@@ -178,11 +179,11 @@ TimingPlan frames_timing(const std::string& stage, int width, int height, int fr
       Tensor line{{DType::f32, width, 1, 1}, {}};
       line.bytes.assign(picked.bytes.begin() + std::ptrdiff_t(n * line.shape.bytes()),
                         picked.bytes.begin() + std::ptrdiff_t((n + 1) * line.shape.bytes()));
-      const std::string wrong = check_rows(
-          to_tensor(rows), rows.height(), {false, {y - around.first}}, line,
-          separable_tolerance(taken, taken), [&](const Image<float>& image, int row) {
-            return oracle::separable_row(image, lab10::both_ways(taken), Border::clamp, row);
-          });
+      const std::string wrong =
+          check_rows(to_tensor(rows), rows.height(), {false, {y - around.first}}, line,
+                     separable_tolerance(taken, taken), [&](const Image<float>& image, int row) {
+                       return oracle::separable_row(image, both_ways(taken), Border::clamp, row);
+                     });
       if (!wrong.empty()) return fmt::format("frame {}, row {}: {}", frame, y, wrong);
     }
     return "";
@@ -216,41 +217,12 @@ std::vector<TimingPlan> timing(Backend backend) {
           frames_timing("challenge", 1920, 1080, 12)};
 }
 
-std::string read_stage(const RunOptions& options) {
-  std::string stage = "strips";
-  for (const auto& [name, value] : options.items()) {
-    if (value.is_null()) continue;
-    if (name == "stage")
-      stage = value.is_string() ? value.get<std::string>() : value.dump();
-    else if (name != "sigma")
-      throw InputError("unknown option \"" + name + "\" for this lab: it has sigma and stage");
-  }
-  for (const char* known : {"pageable", "pinned", "strips", "graph", "challenge"})
-    if (stage == known) return stage;
-  throw InputError("option stage: there is no \"" + stage +
-                   "\"; choose pageable, pinned, strips, graph or challenge");
-}
-
-/// The Gaussian's weights, as far as three standard deviations reach.
-std::vector<float> read_weights(const RunOptions& options) {
-  std::string sigma = "3";
-  if (options.contains("sigma") && !options["sigma"].is_null())
-    sigma = options["sigma"].is_string() ? options["sigma"].get<std::string>()
-                                         : options["sigma"].dump();
-  const SeparableFilter filter = separate(make_filter("gaussian:" + sigma));
-  constexpr int kMaxTaps = 31;  // of the contract
-  if (filter.taps() > kMaxTaps)
-    throw InputError(
-        fmt::format("option sigma: {} has {} taps; this lab takes at most {}: a "
-                    "smaller SIGMA, up to 5",
-                    filter.name, filter.taps(), kMaxTaps));
-  return filter.row;
-}
-
 PictureFilter picture(const RunOptions& options) {
   constexpr int kStripRows = 64;
-  const std::string stage = read_stage(options);
-  const std::vector<float> weights = read_weights(options);
+  const PictureOptions chosen = read_picture_options(
+      options, {"strips", "3", {}}, {"pageable", "pinned", "strips", "graph", "challenge"});
+  const std::string stage = chosen.stage;
+  const std::vector<float> weights = chosen.weights;
   const bool whole = stage != "strips" && stage != "graph";
   PictureFilter result;
   result.description = fmt::format("Gaussian of {} taps, stage {}{}", weights.size(), stage,

@@ -7,30 +7,12 @@
 #include <utility>
 
 #include "labs/convolution/convolution_fault_models.hpp"
-#include "labs/convolution/reference/two_pass.hpp"
+#include "labs/streams/image_rows.hpp"
 
 namespace kit::grader::lab10 {
 namespace {
 
 constexpr double kAnything = std::numeric_limits<double>::quiet_NaN();
-
-/// Rows [first, first + rows) of an image.
-template <typename T>
-Image<T> rows_of(const Image<T>& image, int first, int rows) {
-  Image<T> part(image.width(), rows);
-  const std::size_t width = std::size_t(image.width());
-  std::copy_n(image.data() + std::size_t(first) * width, part.size(), part.data());
-  return part;
-}
-
-template <typename T>
-void put_rows(const Image<T>& part, int first, Image<T>& image) {
-  std::copy_n(part.data(), part.size(), image.data() + std::size_t(first) * image.width());
-}
-
-Image<double> filtered(const Image<float>& image, const std::vector<float>& weights) {
-  return oracle::separable(image, both_ways(weights), Border::clamp);
-}
 
 /// Those of the filter as a whole: another direction, border, or order of the weights. The small
 /// cases speak for those that would take long to compute.
@@ -67,7 +49,7 @@ Image<double> from_rows(const Image<float>& frame, const std::vector<float>& wei
     Image<float> seen(frame.width(), frame.height());
     for (int y = 0; y < frame.height(); ++y)
       put_rows(rows_of(frame, row(strip, first, rows, y), 1), y, seen);
-    put_rows(rows_of(filtered(seen, weights), first, rows), first, output);
+    put_rows(rows_of(filtered_both_ways(seen, weights), first, rows), first, output);
   });
   return output;
 }
@@ -76,8 +58,9 @@ Image<double> from_rows(const Image<float>& frame, const std::vector<float>& wei
 
 Image<double> filter_frames(const Image<float>& frames, int count,
                             const std::vector<float>& weights) {
-  return each_frame(frames, count,
-                    [&](const Image<float>& frame, int) { return filtered(frame, weights); });
+  return each_frame(frames, count, [&](const Image<float>& frame, int) {
+    return filtered_both_ways(frame, weights);
+  });
 }
 
 std::vector<Hypothesis> strip_fault_models(const Image<float>& image, const Image<float>& ring,
@@ -91,7 +74,7 @@ std::vector<Hypothesis> strip_fault_models(const Image<float>& image, const Imag
       {"wrong_halo",
        "the strip is filtered as an image of its own: its rows end where the strip does, "
        "where the halo of its neighbours belongs",
-       filtered(rows_of(image, first, rows), weights)});
+       filtered_both_ways(rows_of(image, first, rows), weights)});
   const auto from_ring = [&](auto row_of) {
     Image<float> seen(image.width(), rows + 2 * radius);
     Image<float> nothing(image.width(), 1);
@@ -101,7 +84,7 @@ std::vector<Hypothesis> strip_fault_models(const Image<float>& image, const Imag
       const bool inside = row >= 0 && row < ring.height();
       put_rows(inside ? rows_of(ring, row, 1) : nothing, j, seen);
     }
-    return rows_of(filtered(seen, weights), radius, rows);
+    return rows_of(filtered_both_ways(seen, weights), radius, rows);
   };
   const int height = image.height(), ring_rows = ring.height();
   const auto clamped = [&](int y) { return std::clamp(y, 0, height - 1); };
@@ -135,14 +118,16 @@ std::vector<Hypothesis> frames_fault_models(const Image<float>& frames,
   if (count > 1) {
     const Image<float> first = rows_of(frames, 0, height),
                        last = rows_of(frames, (count - 1) * height, height);
-    list.push_back({"stale_state",
-                    "every frame comes out as the first one does: what is copied in is always the "
-                    "first frame",
-                    each([&](const Image<float>&, int) { return filtered(first, weights); })});
-    list.push_back({"stale_state",
-                    "every frame comes out as the last one does: its rows came before the frames "
-                    "before it were filtered",
-                    each([&](const Image<float>&, int) { return filtered(last, weights); })});
+    list.push_back(
+        {"stale_state",
+         "every frame comes out as the first one does: what is copied in is always the "
+         "first frame",
+         each([&](const Image<float>&, int) { return filtered_both_ways(first, weights); })});
+    list.push_back(
+        {"stale_state",
+         "every frame comes out as the last one does: its rows came before the frames "
+         "before it were filtered",
+         each([&](const Image<float>&, int) { return filtered_both_ways(last, weights); })});
   }
   if (strip_rows == 0) return list;
   list.push_back({"wrong_halo",
@@ -151,13 +136,13 @@ std::vector<Hypothesis> frames_fault_models(const Image<float>& frames,
                   each([&](const Image<float>& frame, int) {
                     Image<double> output(frame.width(), frame.height());
                     each_strip(height, strip_rows, [&](int, int top, int rows) {
-                      put_rows(filtered(rows_of(frame, top, rows), weights), top, output);
+                      put_rows(filtered_both_ways(rows_of(frame, top, rows), weights), top, output);
                     });
                     return output;
                   })});
   const auto strips_of = [&](auto source_of) {
     return each([&](const Image<float>& frame, int) {
-      const Image<double> right = filtered(frame, weights);
+      const Image<double> right = filtered_both_ways(frame, weights);
       Image<double> output(frame.width(), frame.height());
       std::fill_n(output.data(), output.size(), kAnything);
       each_strip(height, strip_rows, [&](int, int top, int rows) {

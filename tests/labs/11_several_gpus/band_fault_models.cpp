@@ -7,25 +7,12 @@
 #include <utility>
 
 #include "labs/convolution/convolution_fault_models.hpp"
-#include "labs/convolution/reference/two_pass.hpp"
+#include "labs/streams/image_rows.hpp"
 
 namespace kit::grader::lab11 {
 namespace {
 
 constexpr double kAnything = std::numeric_limits<double>::quiet_NaN();
-
-template <typename T>
-Image<T> rows_of(const Image<T>& image, int first, int rows) {
-  Image<T> part(image.width(), rows);
-  std::copy_n(image.data() + std::size_t(first) * std::size_t(image.width()), part.size(),
-              part.data());
-  return part;
-}
-
-template <typename From, typename To>
-void put_rows(const Image<From>& part, int first, Image<To>& image) {
-  std::copy_n(part.data(), part.size(), image.data() + std::size_t(first) * image.width());
-}
 
 template <typename T>
 Image<double> as_double(const Image<T>& image) {
@@ -39,10 +26,6 @@ Image<float> as_float(const Image<double>& image) {
   std::transform(image.data(), image.data() + image.size(), result.data(),
                  [](double value) { return float(value); });
   return result;
-}
-
-Image<double> filtered(const Image<float>& image, const std::vector<float>& weights) {
-  return oracle::separable(image, both_ways(weights), Border::clamp);
 }
 
 /// As filter_passes(), where each pass of a band is what `pass` says. Rounded to float32 between
@@ -124,7 +107,7 @@ Image<double> filter_passes(const Image<float>& image, const std::vector<float>&
   Image<float> now = image;
   Image<double> result = as_double(image);
   for (int n = 0; n < passes; ++n) {
-    result = filtered(now, weights);
+    result = filtered_both_ways(now, weights);
     now = as_float(result);
   }
   return result;
@@ -164,7 +147,7 @@ std::vector<Hypothesis> rows_fault_models(const Image<float>& image, const Image
   Image<double> alone(image.width(), image.height());
   const int begin = std::max(own, 0), end = own + own_rows;
   if (problem.first >= begin && problem.first + problem.rows <= end) {
-    put_rows(filtered(rows_of(image, own, own_rows), weights), own, alone);
+    put_rows(filtered_both_ways(rows_of(image, own, own_rows), weights), own, alone);
     add("wrong_border",
         "rows are clamped to the band: they end where the image does, and beyond the band's edge "
         "stands its halo",
@@ -187,7 +170,8 @@ std::vector<Hypothesis> rows_fault_models(const Image<float>& image, const Image
       put_rows(inside ? rows_of(buffer, row, 1) : nothing, j, seen);
     }
     Image<double> whole(image.width(), height);
-    put_rows(rows_of(filtered(seen, weights), problem.radius, problem.rows), problem.first, whole);
+    put_rows(rows_of(filtered_both_ways(seen, weights), problem.radius, problem.rows),
+             problem.first, whole);
     return whole;
   };
   const auto clamped = [&](int y) { return std::clamp(y, 0, height - 1); };
@@ -209,7 +193,7 @@ std::vector<Hypothesis> rows_fault_models(const Image<float>& image, const Image
         "row y - first + halo of a band's buffer",
         from_buffer([&](int y) { return clamped(y); }));
   }
-  const Image<double> right = filtered(image, weights);
+  const Image<double> right = filtered_both_ways(image, weights);
   add("wrong_index",
       "the rows stand `halo` rows too high: row y of the image is row y - first + halo of a buffer",
       right, -problem.halo);
@@ -274,7 +258,7 @@ std::vector<Hypothesis> passes_fault_models(const Image<float>& image,
                   "nearest row, where rows of the bands beside it belong",
                   by_bands(image, problem.bands, passes,
                            [&](const Image<float>& now, int first, int rows, int) {
-                             return filtered(rows_of(now, first, rows), weights);
+                             return filtered_both_ways(rows_of(now, first, rows), weights);
                            })});
   list.push_back({"stale_state",
                   "the halos are those of the first pass: before each pass the rows have changed, "
@@ -283,7 +267,7 @@ std::vector<Hypothesis> passes_fault_models(const Image<float>& image,
                            [&](const Image<float>& now, int first, int rows, int) {
                              Image<float> seen = image;
                              put_rows(rows_of(now, first, rows), first, seen);
-                             return rows_of(filtered(seen, weights), first, rows);
+                             return rows_of(filtered_both_ways(seen, weights), first, rows);
                            })});
   const auto in_each_call = [&](int each) {
     return filter_passes(image, weights, each * problem.calls);

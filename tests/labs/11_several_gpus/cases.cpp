@@ -12,10 +12,10 @@
 #include "band_evidence.hpp"
 #include "band_fault_models.hpp"
 #include "grader/lab/suite.hpp"
-#include "kit/error.hpp"
 #include "labs/convolution/baseline/baseline.hpp"
 #include "labs/convolution/convolution_cases.hpp"
 #include "labs/convolution/reference/two_pass.hpp"
+#include "labs/streams/picture_options.hpp"
 #include "labs/streams/stream_evidence.hpp"
 #include "problems.hpp"
 
@@ -251,53 +251,22 @@ std::vector<TimingPlan> timing(Backend backend) {
           passes_timing("deep", kSize)};
 }
 
-struct PictureOptions {
-  std::string stage = "overlapped";
-  int passes = 8;
-  std::vector<float> weights;
-};
-
-PictureOptions read_options(const RunOptions& options) {
-  PictureOptions result;
-  std::string sigma = "2";
-  for (const auto& [name, value] : options.items()) {
-    if (value.is_null()) continue;
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (name == "stage")
-      result.stage = text;
-    else if (name == "sigma")
-      sigma = text;
-    else
-      throw InputError("unknown option \"" + name + "\" for this lab: it has sigma and stage");
-  }
-  if (result.stage != "passes" && result.stage != "overlapped" && result.stage != "deep")
-    throw InputError("option stage: there is no \"" + result.stage +
-                     "\"; choose passes, overlapped or deep");
-  const SeparableFilter filter = separate(make_filter("gaussian:" + sigma));
-  constexpr int kMaxTaps = 31;  // of the contract
-  if (filter.taps() > kMaxTaps)
-    throw InputError(
-        fmt::format("option sigma: {} has {} taps; this lab takes at most {}: a "
-                    "smaller SIGMA, up to 5",
-                    filter.name, filter.taps(), kMaxTaps));
-  result.weights = filter.row;
-  return result;
-}
-
 PictureFilter picture(const RunOptions& options) {
-  const PictureOptions chosen = read_options(options);
+  constexpr int kPasses = 8;
+  const PictureOptions chosen =
+      read_picture_options(options, {"overlapped", "2", {}}, {"passes", "overlapped", "deep"});
   PictureFilter result;
   result.description = fmt::format("{} passes of a Gaussian of {} taps over {} bands, stage {}",
-                                   chosen.passes, chosen.weights.size(), kTimedBands, chosen.stage);
+                                   kPasses, chosen.weights.size(), kTimedBands, chosen.stage);
   result.call = [=](const Image<float>& channel) {
     return passes_call(chosen.stage, channel, chosen.weights,
                        equal_bands(channel.height(), std::min(kTimedBands, channel.height())),
-                       chosen.passes, 1, chosen.stage == "deep" ? kTimedEvery : 1);
+                       kPasses, 1, chosen.stage == "deep" ? kTimedEvery : 1);
   };
   result.reference = [=](const Image<float>& channel) {
-    return lab11::filter_passes(channel, chosen.weights, chosen.passes);
+    return lab11::filter_passes(channel, chosen.weights, kPasses);
   };
-  result.tolerance = passes_tolerance(chosen.weights, chosen.passes);
+  result.tolerance = passes_tolerance(chosen.weights, kPasses);
   return result;
 }
 

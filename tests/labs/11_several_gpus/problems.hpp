@@ -161,9 +161,4 @@ inline std::vector<float> random_weights(int radius, std::uint64_t seed) {
   return weights;
 }
 
-/// The filter with the same weights in both directions.
-inline SeparableFilter both_ways(const std::vector<float>& weights) {
-  return {"", weights, weights};
-}
-
 }  // namespace kit::grader::lab11

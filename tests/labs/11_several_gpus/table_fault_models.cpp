@@ -6,20 +6,9 @@
 #include <utility>
 
 #include "band_fault_models.hpp"
+#include "labs/streams/image_rows.hpp"
 
 namespace kit::grader::lab11 {
-namespace {
-
-/// Rows [first, first + rows) of an image.
-Image<std::uint8_t> rows_of(const Image<std::uint8_t>& image, int first, int rows) {
-  Image<std::uint8_t> part(image.width(), rows);
-  std::copy_n(image.data() + std::size_t(first) * std::size_t(image.width()), part.size(),
-              part.data());
-  return part;
-}
-
-}  // namespace
-
 Image<double> table_of(const Image<std::uint8_t>& image) {
   Image<double> table(image.width(), image.height());
   std::vector<std::uint32_t> columns(std::size_t(image.width()), 0);
