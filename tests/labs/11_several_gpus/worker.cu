@@ -45,8 +45,8 @@ void filter_rows(HostJob& job) {
       },
       [&](int set) {
         bands.set_weights(job.input<float>(set, 1));
-        for (float* const rows : band.d_rows)
-          copy_now(band.device, rows, job.input<float>(set, 2),
+        for (float* const d_rows : band.d_rows)
+          copy_now(band.device, d_rows, job.input<float>(set, 2),
                    bands.floats(bands.buffer_rows(number)));
         // Filler stands where the contract says that anything may.
         const int begin = std::max(first - radius, 0),
