@@ -44,7 +44,7 @@ struct Stage {
 
 TEST_CASE("a search is for what is unknown and for what is only a symptom") {
   for (const char* cause : {"unknown", "not_finite", "unwritten_pixels", "nothing_written",
-                            "out_of_bounds_write", "out_of_bounds"}) {
+                            "out_of_bounds_write", "out_of_bounds", "uninitialised_read", "race"}) {
     INFO(cause);
     Stage stage;
     stage.add(Verdict::passed, "");
@@ -55,7 +55,7 @@ TEST_CASE("a search is for what is unknown and for what is only a symptom") {
   for (const char* cause : {"flipped_filter", "race", "not_repeatable"}) {
     INFO(cause);
     Stage stage;
-    stage.add_wrong(cause);
+    stage.add_wrong(cause).repeatable = std::string(cause) == "flipped_filter";
     if (std::string(cause) != "flipped_filter") stage.add_wrong("unknown");
     CHECK(stage.asked().failed.empty());
   }
@@ -81,6 +81,25 @@ TEST_CASE("cases that crashed are asked after those that returned, or alone") {
   Stage refused;
   refused.add(Verdict::crashed, "invalid_launch");
   CHECK(refused.asked().failed.empty());
+}
+
+TEST_CASE("what varies with memory that was never written can be mended") {
+  for (const char* cause : {"uninitialised_read", "out_of_bounds"}) {
+    Stage stage;
+    stage.add_wrong(cause).repeatable = false;
+    CHECK(stage.asked().failed.size() == 1);
+  }
+}
+
+TEST_CASE("a race is not explained by what leads round it, nor by a name that is not used") {
+  for (const char* cause : {"wrong_variable", "wrong_order", "unused_name", "wrong_branch"}) {
+    INFO(cause);
+    Stage stage;
+    stage.add_wrong("race").message = "line 3 of a.cu: two threads meet";
+    kit::repair::explain_by_repair("kernel", "a.cu", {7, cause, "it is."}, stage.records);
+    CHECK(stage.records[0].line == (std::string(cause) == "wrong_variable" ? 7 : 0));
+    CHECK(stage.records[0].cause == "race");
+  }
 }
 
 TEST_CASE("a symptom keeps its name and gets the line, a guess does not keep its own") {

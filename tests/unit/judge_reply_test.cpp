@@ -77,7 +77,11 @@ json honest_report() {
   json kernel = copy;
   kernel["kind"] = "kernel";
   kernel["after"] = {0};
-  return {{"launches", {launch, launch}}, {"findings", {finding}}, {"operations", {copy, kernel}}};
+  const json traffic = {{"to_host", 4096}, {"from_host", 100}, {"file", "/f/naive.cu"}, {"line", 9}};
+  return {{"launches", {launch, launch}},
+          {"findings", {finding}},
+          {"operations", {copy, kernel}},
+          {"host_traffic", traffic}};
 }
 
 json honest_result() {
@@ -228,7 +232,10 @@ TEST_CASE("judge: hostile JSON in a reply is taken or refused, and nothing else"
   many += "\"kind\":\"exception\",\"where\":\"\",\"name\":\"\",\"text\":\"\"}";
   REQUIRE(many.size() < kMaxJsonBytes);
   CHECK(takers_of(many) == 1);
-  CHECK(takers_of("{\"launches\": [" + std::string(400000, ' ') + "], \"findings\": []}") == 1);
+  json report = honest_report();
+  report["launches"] = json::array();
+  report["findings"] = json::array();
+  CHECK(takers_of(std::string(400000, ' ') + report.dump()) == 1);
   std::string lists = "{\"functions\": [";
   for (int i = 0; i < 200000; ++i) lists += "[],";
   CHECK(takers_of(lists + "[]]}") == 0);

@@ -1,6 +1,7 @@
 /// @file
 /// Causes that hold for several failed cases of a stage.
 #include "catch.hpp"
+#include "grader/judge/common_property.hpp"
 #include "grader/judge/stage_causes.hpp"
 #include "kit/synthetic.hpp"
 

@@ -6,6 +6,7 @@
 #include "grader/repair/repair.hpp"
 #include "grader/repair/switched_source.hpp"
 #include "grader/repair/switched_worker.hpp"
+#include "grader/repair/suspicious_line.hpp"
 #include "grader/repair/unused_name.hpp"
 
 using kit::repair::Edit;
@@ -109,6 +110,16 @@ TEST_CASE("the lines of a compiler's messages") {
       "In file included from a.h:3:\n/tmp/x/mine.cu:12:5: error: no\nother.cu:9:1: error: no\n"
       "/tmp/x/mine.cu:40:   required from here\n";
   CHECK(kit::repair::lines_in(log, "mine.cu") == std::set<int>{12, 40});
+  const std::string made =
+      "mine.cu: In instantiation of 'void g(T*) [with T = void]':\n"
+      "mine.cu:86:16:   required from here\n"
+      "mine.cu:36:7: error: variable or field 'sum' declared void\n";
+  const std::string called =
+      "mine.cu: In function 'void f()':\n"
+      "mine.cu:86:36: error: conditional expression between distinct pointer types\n"
+      "lab.hpp:9:1: note: candidate\n";
+  CHECK(kit::repair::lines_at_fault(called + made, "mine.cu") == std::set<int>{86});
+  CHECK(kit::repair::lines_at_fault(made, "mine.cu") == std::set<int>{36});
 }
 
 TEST_CASE("of several edits that mend all cases the one that is no luck is believed") {
@@ -249,6 +260,26 @@ TEST_CASE("the name that a compiler calls unused") {
   CHECK_FALSE(kit::repair::find_unused_name(log, "other.cu"));
   CHECK_FALSE(kit::repair::find_unused_name(
       log + "mine.cu:40:1: warning: unused parameter 'b' [-Wunused-parameter]\n", "mine.cu"));
+}
+
+TEST_CASE("the one line that a compiler's warning or a size of a pointer makes suspicious") {
+  using kit::repair::find_suspicious_line;
+  const std::string falls =
+      "/tmp/x/mine.cu:9:5: warning: this statement may fall through [-Wimplicit-fallthrough=]\n";
+  const auto found = find_suspicious_line(
+      falls + falls + "mine.cu:2:1: warning: unused variable 'a' [-Wunused-variable]\n", "mine.cu",
+      "int f(float* a, float b[4]) { return sizeof(*a) + sizeof(float*) + sizeof(a[0]); }");
+  REQUIRE(found);
+  CHECK(found->line == 9);
+  CHECK(found->cause == "compiler_warning");
+  CHECK(found->message == "the compiler warns of it: this statement may fall through");
+  CHECK_FALSE(find_suspicious_line(falls, "other.cu", ""));
+  const std::string pointer = "void f(const float* a) {\n  copy(a, sizeof(a));\n}\n";
+  const auto length = find_suspicious_line("", "mine.cu", pointer);
+  REQUIRE(length);
+  CHECK(length->line == 2);
+  CHECK(length->cause == "wrong_length");
+  CHECK_FALSE(find_suspicious_line(falls, "mine.cu", pointer));  // one of both
 }
 
 TEST_CASE("what no longer comes to the student's code is believed only by itself") {

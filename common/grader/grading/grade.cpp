@@ -17,6 +17,7 @@
 #include "grader/grading/page_data.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/grading/stand_in.hpp"
+#include "grader/judge/common_property.hpp"
 #include "grader/judge/judge.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/recorded_call.hpp"
@@ -24,6 +25,7 @@
 #include "grader/lab/own_headers.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/shared_size.hpp"
+#include "grader/repair/suspicious_line.hpp"
 #include "grader/repair/unused_name.hpp"
 #include "grader/repair/wrong_type.hpp"
 #include "grader/report/verdict_json.hpp"
@@ -98,6 +100,12 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+std::optional<repair::Repair> suspicious_line(const Grading& grading, const StageConfig& stage) {
+  const fs::path path = stage_path(grading.options, grading.config, stage);
+  return repair::find_suspicious_line(grading.build.log, stage.file,
+                                      build::read_text(path.string()));
+}
+
 /// The mistake in one stage's file, if a change of it mends the cases that are asked; else a name
 /// that the compiler calls unused.
 std::optional<repair::Repair> search_file(const Grading& grading, const JudgePlan& plan,
@@ -116,6 +124,7 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
   };
   if (!found) found = repair::find_wrong_type(plan, build, asked);
   if (found && found->cause != repair::kWrongBranch) return found;
+  if (const auto suspicious = suspicious_line(grading, stage)) return suspicious;
   const auto unused = repair::find_unused_name(grading.build.log, stage.file);
   return unused ? unused : found;
 }
@@ -133,12 +142,20 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (plan.not_done.count(stage.id) > 0) continue;
     if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
     const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
-    if (asked.failed.empty() || ++searched > kMaxStages) continue;
+    if (asked.failed.empty() || ++searched > kMaxStages) {
+      if (const auto found = suspicious_line(grading, stage))
+        repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
+      continue;
+    }
     BuildRequest request = plain_request(options);
     request.stand_ins = files_for(stand_ins, stage.id);
     const auto found = search_file(grading, plan, stage, request, asked, slots);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
+  for (const StageConfig& stage : grading.config.stages)
+    add_common_property_to_symptoms(stage.id, grading.cases, [](const CaseRecord& record) {
+      return repair::is_symptom(record) || repair::is_crash(record);
+    });
 }
 
 /// Races between the host's threads are looked for in runs that may end early. A case that is right

@@ -19,6 +19,7 @@
 #include "grader/judge/calls_alone.hpp"
 #include "grader/judge/derived_seed.hpp"
 #include "grader/judge/impulse.hpp"
+#include "grader/judge/common_property.hpp"
 #include "grader/judge/stage_causes.hpp"
 #include "grader/lab/thin_image.hpp"
 #include "grader/protocol/poison.hpp"

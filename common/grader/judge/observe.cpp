@@ -18,6 +18,7 @@
 
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/judge/derived_seed.hpp"
+#include "grader/judge/host_results.hpp"
 #include "grader/judge/own_blocks.hpp"
 #include "grader/judge/session.hpp"
 #include "grader/results/findings.hpp"
@@ -359,6 +360,7 @@ Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
   add_observations(std::move(seen), judged.cases);
   distrust_observed(judged.cases);
   note_own_blocks(judged.cases);
+  note_host_results(cases, judged.cases);
   explain_by_findings(judged.cases);
   return judged;
 }

@@ -25,58 +25,6 @@ std::string key_of(const CaseRecord& record) {
   return record.by_pattern && exact ? record.cause + record.message : record.cause;
 }
 
-/// One property that a case may have: a parameter, or the size of its image.
-struct Property {
-  std::string name;
-  nlohmann::json value;
-};
-
-std::vector<Property> properties_of(const CaseRecord& record) {
-  std::vector<Property> list;
-  if (record.params.is_object())
-    for (const auto& [name, value] : record.params.items())
-      if (value.is_primitive() && !value.is_null()) list.push_back({name, value});
-  list.push_back({"width", record.width});
-  list.push_back({"height", record.height});
-  list.push_back({"channels", record.channels});
-  return list;
-}
-
-std::string shown(const nlohmann::json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
-/// The values that a property has in some cases; empty if one of them lacks it.
-std::vector<nlohmann::json> values_in(const std::vector<const CaseRecord*>& records,
-                                      const std::string& name) {
-  std::vector<nlohmann::json> values;
-  for (const CaseRecord* record : records) {
-    const std::vector<Property> all = properties_of(*record);
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Property& one) { return one.name == name; });
-    if (found == all.end()) return {};
-    values.push_back(found->value);
-  }
-  return values;
-}
-
-/// "border zero", "a width above 32"; empty if this property does not tell the cases apart.
-std::string difference_in(const std::string& name, const std::vector<const CaseRecord*>& failed,
-                          const std::vector<const CaseRecord*>& passed) {
-  const std::vector<nlohmann::json> bad = values_in(failed, name), good = values_in(passed, name);
-  if (bad.empty() || good.empty()) return {};
-  const bool one_value = std::all_of(bad.begin(), bad.end(),
-                                     [&](const nlohmann::json& value) { return value == bad[0]; });
-  if (one_value && std::find(good.begin(), good.end(), bad[0]) == good.end())
-    return fmt::format("{} {}", name, shown(bad[0]));
-  if (!bad[0].is_number() || !good[0].is_number()) return {};
-  const auto [low, high] = std::minmax_element(bad.begin(), bad.end());
-  const auto [low_good, high_good] = std::minmax_element(good.begin(), good.end());
-  if (*low > *high_good) return fmt::format("a {} above {}", name, shown(*high_good));
-  if (*high < *low_good) return fmt::format("a {} below {}", name, shown(*low_good));
-  return {};
-}
-
 bool has_match(const FailedOutput& one, const std::string& model) {
   return std::any_of(one.matches.begin(), one.matches.end(),
                      [&](const ModelMatch& match) { return match.model == model; });
@@ -182,32 +130,6 @@ void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOut
     record.message = unknown.message;
     record.presumed = unknown.presumed;
     record.by_pattern = false;
-  }
-}
-
-void add_common_property(const std::string& stage, std::vector<CaseRecord>& records) {
-  std::vector<const CaseRecord*> failed, passed;
-  std::vector<CaseRecord*> unexplained;
-  for (CaseRecord& record : records) {
-    // What hidden cases have in common would tell what they are.
-    if (record.stage != stage || is_hidden_case(record.name)) continue;
-    if (record.verdict == Verdict::wrong) failed.push_back(&record);
-    if (record.verdict == Verdict::passed) passed.push_back(&record);
-    if (record.cause == "unknown") unexplained.push_back(&record);
-  }
-  constexpr std::size_t kMinCases = 2;  // one case has many properties that others lack
-  if (unexplained.empty() || failed.size() < kMinCases || passed.size() < kMinCases) return;
-  for (const Property& property : properties_of(*failed[0])) {
-    const std::string difference = difference_in(property.name, failed, passed);
-    if (difference.empty()) continue;
-    for (CaseRecord* const record : unexplained) {
-      record->cause = "special_case";
-      record->by_pattern = true;
-    }
-    unexplained[0]->message +=
-        fmt::format(" All {} cases that fail have {}; the {} that pass have not.", failed.size(),
-                    difference, passed.size());
-    return;
   }
 }
 

@@ -36,12 +36,6 @@ Diagnosis explanation_by(const std::vector<std::string>& models, const FailedOut
 void settle_patterns(const std::vector<Case>& cases, const std::vector<FailedOutput>& failed,
                      std::vector<CaseRecord>& records);
 
-/// Names "special_case" as the cause of a stage's unexplained cases, and adds to the first of them
-/// what all failed cases have in common and no case that passed has: "All 4 cases that fail have
-/// border zero; the 6 that pass have not." Nothing if width, height, channels and parameters have
-/// no such property, or fewer than two cases fail or pass.
-void add_common_property(const std::string& stage, std::vector<CaseRecord>& records);
-
 /// Whether a mistake of this cause shows what was in memory before, which at times is another
 /// call's.
 bool depends_on_leftovers(const std::string& cause);

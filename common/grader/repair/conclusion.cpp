@@ -48,10 +48,18 @@ const Words& words_of(EditKind kind) {
        {"unsigned_type",
         "in `{}` nothing is below 0: where a sign is missing, -1 is a huge number"}},
       {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
+      {EditKind::round_up,
+       {"wrong_operator",
+        "`{}` rounds down: what is left over is left out, unless it is rounded up, as (a + b - 1) / "
+        "b is"}},
       {EditKind::reset,
        {"missing_reset",
         "`{}` keeps its value from one turn of this loop to the next: each turn "
         "must begin with its first value"}},
+      {EditKind::held,
+       {"needless_reset",
+        "`{}` begins anew in each turn of this loop: what the turn before has left in it is lost, "
+        "unless it is declared before the loop"}},
       {EditKind::kept,
        {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
@@ -77,6 +85,22 @@ std::string shortened(std::string text) {
 
 }  // namespace
 
+namespace {
+
+/// Where two threads meet, results may turn right without an order between them.
+bool leads_round_races(const std::string& cause) {
+  static const std::set<std::string> all = {"wrong_order", "needless_statement", "wrong_condition",
+                                            "wrong_jump", kWrongBranch};
+  return all.count(cause) > 0;
+}
+
+/// A symptom of which the simulator tells the line.
+bool has_a_line(const CaseRecord& record) {
+  return is_symptom(record) && record.message.rfind("line ", 0) == 0;
+}
+
+}  // namespace
+
 std::string what_was_tried(const char* change, std::size_t cases) {
   return cases == 1
              ? fmt::format("{}, the failed case that was tried is right.", change)
@@ -85,7 +109,8 @@ std::string what_was_tried(const char* change, std::size_t cases) {
 
 bool is_symptom(const CaseRecord& record) {
   static const std::set<std::string> symptoms = {
-      "unwritten_pixels", "nothing_written", "out_of_bounds_write", "out_of_bounds", "stale_state"};
+      "unwritten_pixels", "nothing_written",    "out_of_bounds_write",
+      "out_of_bounds",    "uninitialised_read", "stale_state",         "race"};
   return symptoms.count(record.cause) > 0;
 }
 
@@ -157,6 +182,10 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
   for (CaseRecord& record : records) {
     if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
     const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);
+    // What happened has a line of its own, which is nearer to the mistake than a branch.
+    const bool weak = repair.cause == kWrongBranch || repair.cause == "unused_name";
+    if (weak && has_a_line(record)) continue;
+    if (record.cause == "race" && leads_round_races(repair.cause)) continue;
     if (is_symptom(record) || is_crash(record)) {
       record.message = fmt::format("{} {}", said, grader::sentence(record.message));
     } else {
@@ -165,6 +194,17 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
     }
     record.line = repair.line;
     record.presumed = record.by_pattern = false;
+  }
+}
+
+void add_suspicion(const std::string& stage, const std::string& file, const Repair& suspicion,
+                   std::vector<CaseRecord>& records) {
+  for (CaseRecord& record : records) {
+    if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
+    if (record.line == suspicion.line) continue;
+    record.message = fmt::format("{} Look at line {} of {} too: {}.",
+                                 grader::with_full_stop(record.message), suspicion.line, file,
+                                 suspicion.message);
   }
 }
 

@@ -357,11 +357,13 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
     if (record.verdict != grader::Verdict::wrong || !record.compared) continue;
     // What differs between two runs is for the observer. A case or two may differ because a wrong
     // index led to other memory.
-    if (record.cause == "race" || record.cause == "not_repeatable") return {};
-    // What was written over may be anything.
+    const bool varies = record.cause == "race" && !record.repeatable;
+    if (varies || record.cause == "not_repeatable") return {};
+    // What was written over may be anything, and what was never written is.
+    const bool unwritten = record.cause == "uninitialised_read";
     const bool damage = record.cause == "out_of_bounds_write" || record.cause == "out_of_bounds";
-    if (!record.repeatable && !damage) ++varying;
-    if (!record.repeatable || !is_wrong_output(record)) continue;
+    if (!record.repeatable && !damage && !unwritten) ++varying;
+    if (!(record.repeatable || damage || unwritten) || !is_wrong_output(record)) continue;
     failed.push_back({&cases[i], record.seconds});
     open |= record.cause == "unknown" || record.cause == "not_finite" ||
             record.cause == "all_zeros" || record.by_pattern || is_symptom(record);

@@ -111,11 +111,22 @@ class StatementFinder {
       return one.alone || is_control(text(one.begin)) ? std::nullopt : std::optional(one);
     if (is_no_expression(text(one.begin))) return std::nullopt;
     for (std::size_t i = one.begin; i <= end; ++i)
-      if (!usable_[i] && text(i) != "." && !is_one_of(text(i), {"x", "y", "z"}))
-        return std::nullopt;
+      if (!may_stand(i)) return std::nullopt;
     const bool starts = tokens_[one.begin].kind == TokenKind::identifier ||
                         is_one_of(text(one.begin), {"*", "++", "--"});
     return starts ? std::optional(one) : std::nullopt;
+  }
+
+  /// False for what must stay as it is. Members of threadIdx and the like belong to an edit, and the
+  /// type of a cast changes with nothing.
+  bool may_stand(std::size_t i) const {
+    if (usable_[i] || text(i) == "." || is_one_of(text(i), {"x", "y", "z"})) return true;
+    constexpr std::size_t kLongest = 8;  // of static_cast<const unsigned char*>
+    for (std::size_t back = i; back + kLongest > i && back > 0; --back) {
+      if (is_one_of(text(back), {";", "(", ")"})) return false;
+      if (is_one_of(text(back), {"static_cast", "reinterpret_cast"})) return true;
+    }
+    return false;
   }
 
   /// Two words in a row, or `float* x`, declare something.
@@ -140,7 +151,7 @@ class StatementFinder {
     bool other = false;
     int depth = 0;
     for (std::size_t i = one.open + 1; i < one.close; ++i) {
-      if (!usable_[i] && text(i) != "." && !is_one_of(text(i), {"x", "y", "z"})) return false;
+      if (!may_stand(i)) return false;
       if (is_one_of(text(i), {";", "{"}) || is_assignment(text(i))) return false;
       if (is_one_of(text(i), {"(", "["})) ++depth;
       if (is_one_of(text(i), {")", "]"})) --depth;

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 
-#include "grader/repair/call_edits.hpp"
 #include "grader/repair/places.hpp"
+#include "grader/repair/reset_edits.hpp"
 #include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
 
@@ -28,11 +27,10 @@ bool is_short_decimal(const std::string& value) {
 }
 
 /// Makes one switched source.
-class Switcher : private CallEdits {
+class Switcher : private ResetEdits {
  public:
   Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
-      : CallEdits(source, without),
-        without_(without),
+      : ResetEdits(source, without),
         plain_(plain),
         pointers_(find_pointers(tokens_)),
         swapped_(tokens_.size() + 1, false) {}
@@ -46,7 +44,10 @@ class Switcher : private CallEdits {
       scope.visit(i);
       if (text(i) == "static") edit_static(i);
       if (!usable_[i]) continue;
-      if (scope.declares(i)) note_first_value(i);
+      if (scope.declares(i)) {
+        note_first_value(i);
+        edit_held(i);
+      }
       if (tokens_[i].kind == TokenKind::identifier) edit_call(i, scope);
       edit_token(i, scope);
       if (text(i) == "dim3") edit_extents(i, scope.of_type("int"), scope.of_type("dim3"));
@@ -79,7 +80,7 @@ class Switcher : private CallEdits {
     if (token.is("+")) infix(i, EditKind::sign, "+", "Plus", "-");
     if (token.is("-")) infix(i, EditKind::sign, "-", "Minus", "+");
     if (token.is("*") && multiplies(i, scope)) infix(i, EditKind::operation, "*", "Times", "/");
-    if (token.is("/")) infix(i, EditKind::operation, "/", "Divided", "*");
+    if (token.is("/")) divided(i);
     if (token.is("%")) infix(i, EditKind::operation, "%", "Modulo", "/");
     if (token.is("=") && text(i + 1) != "{" && assigns(i)) assignment(i, "^=", "Set");
     if (token.is("+=")) assignment(i, "+=", "Add");
@@ -91,6 +92,16 @@ class Switcher : private CallEdits {
     if (number > 0) pieces_[i] = fmt::format("{} kit_edit::{}<{}>() {}", first, name, number, last);
     if (kind != EditKind::comparison && number > 0)
       add(EditKind::surplus, i, fmt::format("{} {}", text(i), text(i + 1)));
+  }
+
+  /// A quotient of plain names may have to be rounded up; one whose dividend is a sum may be so
+  /// already.
+  void divided(std::size_t i) {
+    const bool plain =
+        tokens_[i - 1].kind == TokenKind::identifier && tokens_[i + 1].kind == TokenKind::identifier;
+    infix(i, EditKind::operation, "/", plain ? "DividedName" : "Divided", "*");
+    if (plain && !pieces_[i].empty() && pieces_[i] != "/")
+      add(EditKind::round_up, i, fmt::format("{} / {}", text(i - 1), text(i + 1)));
   }
 
   void assignment(std::size_t i, const char* first, const char* name) {
@@ -122,69 +133,6 @@ class Switcher : private CallEdits {
   void edit_sign(std::size_t i) {
     const int number = add(EditKind::sign, i, std::string(text(i)));
     if (number > 0) pieces_[i] = fmt::format("kit_edit::Signed<{}>() * {}", number, pieces_[i]);
-  }
-
-  /// Of `float sum = 0.0f;` what a loop may have to set back.
-  void note_first_value(std::size_t i) {
-    const bool plain = text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number &&
-                       is_one_of(text(i + 3), {";", ","});
-    if (plain)
-      first_values_[std::string(text(i))] = {i, std::string(text(i + 2))};
-    else
-      first_values_.erase(std::string(text(i)));
-  }
-
-  /// `static float sum = 0.0f;` and `static Image image(width);` in a function, which may have to
-  /// begin anew.
-  void edit_static(std::size_t i) {
-    std::size_t name = 0, at = i + 1;
-    std::vector<std::size_t> constants;
-    for (int depth = 0; at < tokens_.size(); ++at) {
-      if (text(at) == "<") ++depth;
-      if (text(at) == ">") --depth;
-      if (depth > 0) continue;
-      if (is_one_of(text(at), {"constexpr", "__shared__", "thread_local"})) return;
-      if (text(at) == "const") constants.push_back(at);
-      if (is_one_of(text(at), {"=", "(", ";", "{", "["})) break;
-      if (tokens_[at].kind == TokenKind::identifier) name = at;
-    }
-    const bool assigned = text(at) == "=", made = text(at) == "(";
-    if (name == 0 || !(assigned || made) || text(at + 1) == "{") return;
-    std::size_t end = at;
-    for (int depth = 0; end < tokens_.size(); ++end) {
-      if (is_one_of(text(end), {"(", "[", "{"})) ++depth;
-      if (is_one_of(text(end), {")", "]", "}"})) --depth;
-      if (depth == 0 && is_one_of(text(end), {";", ","})) break;
-    }
-    // Beside a function nothing can be put in.
-    const bool always_the_same =
-        !constants.empty() && end == at + 2 && tokens_[at + 1].kind == TokenKind::number;
-    if (text(end) != ";" || end < at + 2 || always_the_same || !is_in_function(i) ||
-        without_.count(tokens_[i].line) > 0)
-      return;
-    const std::string here(text(name));
-    const std::string value = assigned
-                                  ? plain_text(at + 1, end - 1)
-                                  : fmt::format("decltype({}){}", here, plain_text(at, end - 1));
-    const int number = add(EditKind::kept, i, here, value);
-    if (number == 0) return;
-    for (const std::size_t one : constants) pieces_[one] = "";
-    after_[end] += fmt::format(" if (kit_edit::on({})) {} = {};", number, here, value);
-  }
-
-  /// At the start of a loop's body, what it changes and what was declared before it.
-  void edit_resets(const Loop& loop, const NamesInScope& scope) {
-    for (const auto& [name, first] : first_values_) {
-      if (first.declared >= loop.keyword || scope.type_of(name).empty()) continue;
-      bool changes = false;
-      for (std::size_t i = loop.open; i < loop.close && !changes; ++i)
-        changes = text(i) == name && is_assigned(i) && !is_one_of(text(i - 1), {".", "->"});
-      if (!changes) continue;
-      const int number = add(EditKind::reset, loop.open, name, first.value);
-      if (number > 0)
-        after_[loop.open] +=
-            fmt::format(" if (kit_edit::on({})) {} = {};", number, name, first.value);
-    }
   }
 
   /// False for `int x = 1` and `{.x = 1}`: nothing was there before.
@@ -376,15 +324,9 @@ class Switcher : private CallEdits {
     usable_[i + 1] = usable_[i + 2] = false;
   }
 
-  const std::set<int>& without_;
   const std::set<int>& plain_;
   const Pointers pointers_;
   std::vector<bool> swapped_;
-  struct FirstValue {
-    std::size_t declared = 0;  // token
-    std::string value;
-  };
-  std::map<std::string, FirstValue> first_values_;
 };
 
 }  // namespace

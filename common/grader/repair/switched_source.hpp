@@ -20,8 +20,8 @@ enum class EditKind {
   number,        ///< one more or less, twice or half of it, the last lane or item for the first
   comparison,    ///< < for <=
   thread_index,  ///< blockIdx.x or threadIdx.y for threadIdx.x
-  variable,      ///< another one of its type
   exchange,      ///< of two arguments or subscripts
+  variable,      ///< another one of its type
   function,      ///< another one of its signature or family, or with other arguments in <>
   length,        ///< in bytes, with another factor or term
   extent,        ///< a third one of dim3
@@ -31,7 +31,9 @@ enum class EditKind {
   no_sign,       ///< signed values for unsigned ones, in a limit
   limit,         ///< a for min(a, b)
   operation,     ///< / for *, max for min
+  round_up,      ///< (a + b - 1) / b for a / b
   reset,         ///< a variable gets its first value again at the start of a loop's body
+  held,          ///< a variable of a loop's body keeps its value for the next turn
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
   missing,       ///< one more term or factor in an index or a whole number

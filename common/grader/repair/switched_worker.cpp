@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMaxTries = 5;
+constexpr int kMaxTries = 8;
 // Optimising more than that takes longer than running them.
-constexpr std::size_t kMaxOptimisedEdits = 1500;
+constexpr std::size_t kMaxOptimisedEdits = 3000;
 
 constexpr const char* kFloatConversion = "-Wfloat-conversion";
 
@@ -52,6 +52,21 @@ std::set<int> lines_in(const std::string& log, const std::string& file) {
   return lines;
 }
 
+std::set<int> lines_at_fault(const std::string& log, const std::string& file) {
+  std::string own, instantiated;  // errors
+  bool inside = false;
+  std::istringstream text(log);
+  for (std::string line; std::getline(text, line);) {
+    if (line.find(": In ") != std::string::npos || line.find(": At ") != std::string::npos)
+      inside = line.find("instantiation of") != std::string::npos ||
+               line.find("substitution of") != std::string::npos;
+    if (line.find(": error: ") != std::string::npos)
+      (inside ? instantiated : own) += line + '\n';
+  }
+  std::set<int> lines = lines_in(own, file);
+  return lines.empty() ? lines_in(instantiated, file) : lines;
+}
+
 std::optional<SwitchedWorker> build_switched(const std::string& root,
                                              const grader::BuildRequest& request,
                                              const fs::path& path, const fs::path& out,
@@ -72,7 +87,7 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
                             std::move(source)};
     // A line whose types do not fit is tried without the edits that change them.
     const std::size_t before = without.size() + plain.size();
-    for (const int line : lines_in(built.log, file))
+    for (const int line : lines_at_fault(built.log, file))
       if (!plain.insert(line).second) without.insert(line);
     if (without.size() + plain.size() == before) return std::nullopt;
   }

@@ -46,6 +46,7 @@ int triage_rank(FindingKind kind) {
     case FindingKind::wrong_stream:
     case FindingKind::blocking_call:
     case FindingKind::own_block:
+    case FindingKind::host_result:
     case FindingKind::leak:
       return kHarmless;
     // What follows names the mistake's own line.

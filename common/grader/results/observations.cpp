@@ -71,6 +71,13 @@ std::vector<Operation> operations_from(const json& report) {
   return list;
 }
 
+HostTraffic traffic_from(const json& value) {
+  HostTraffic traffic;
+  ReadFields{value}("to_host", traffic.to_host, "from_host", traffic.from_host);
+  traffic.place = place_from(value);
+  return traffic;
+}
+
 LaunchObservations launch_from(const json& value) {
   LaunchObservations launch;
   ReadFields{value}("kernel", launch.kernel, "function", launch.function, "arguments",
@@ -158,6 +165,7 @@ Observations observations_from(const std::string& text) {
   Observations seen;
   seen.launches = list_at(report, "launches", launch_from);
   seen.findings = list_at(report, "findings", finding_from);
+  seen.host_traffic = traffic_from(field_at(report, "host_traffic"));
   if (report.contains("operations")) seen.operations = operations_from(report);
   return seen;
 }

@@ -64,9 +64,17 @@ struct Operation {
 };
 const char* to_string(Operation::Kind kind);
 
+/// What came to the host's memory, and back, while a function was called whose images all lie on
+/// the device: by copies, and by kernels that use pinned or managed memory.
+struct HostTraffic {
+  std::uint64_t to_host = 0, from_host = 0;  ///< bytes
+  SourcePlace place;                         ///< of what brought most of them to the host
+};
+
 struct Observations {
   std::vector<LaunchObservations> launches;
   std::vector<Finding> findings;
+  HostTraffic host_traffic = {};
   /// In the order in which they were queued; empty if all of it is kernels of one stream.
   std::vector<Operation> operations = {};
 };

@@ -114,6 +114,12 @@ std::string sentence(std::string text) {
   return text;
 }
 
+std::string with_full_stop(std::string text) {
+  if (!text.empty() && std::string_view(".?!").find(text.back()) == std::string_view::npos)
+    text += '.';
+  return text;
+}
+
 std::string pad(const std::string& text, std::size_t width, bool right) {
   if (text.size() > width)
     return width > 2 ? text.substr(0, width - 2) + ".." : text.substr(0, width);

@@ -46,6 +46,8 @@ class TextReport {
 
 /// The text with its first letter, if that is ASCII, as a capital.
 std::string sentence(std::string text);
+/// With a full stop behind it, unless it ends like a sentence.
+std::string with_full_stop(std::string text);
 
 /// `text` with spaces up to `width` (on the left if `right`); cut, with "..", if longer.
 std::string pad(const std::string& text, std::size_t width, bool right = false);

@@ -229,7 +229,7 @@ void DeviceJob::run_checked(const Launch& launch, StreamWaits waits) {
   discard_observations();
   for (int set = 0; set < sets(); ++set) {
     {
-      const ExpectedStream expected(stream, waits);
+      const ExpectedStream expected(stream, waits, Images::on_device);
       launch_one(launch, set, stream);
     }
     check_device(cudaDeviceSynchronize(), "kernel");

@@ -26,6 +26,7 @@ inline void wait_for(cudaStream_t stream) {
 /// Copies `count` values from device memory, once what is queued on the stream is done.
 template <typename Value>
 void copy_to_host(const Value* from, Value* to, std::size_t count, cudaStream_t stream) {
+  const UncountedCopies own;
   KIT_CHECK(cudaMemcpyAsync(to, from, count * sizeof(Value), cudaMemcpyDeviceToHost, stream));
   wait_for(stream);
 }
@@ -33,6 +34,7 @@ void copy_to_host(const Value* from, Value* to, std::size_t count, cudaStream_t 
 /// Copies `count` values to device memory in the stream's order, and waits until they are there.
 template <typename Value>
 void copy_to_device(const Value* from, Value* to, std::size_t count, cudaStream_t stream) {
+  const UncountedCopies own;
   KIT_CHECK(cudaMemcpyAsync(to, from, count * sizeof(Value), cudaMemcpyHostToDevice, stream));
   wait_for(stream);
 }

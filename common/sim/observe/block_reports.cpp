@@ -11,6 +11,7 @@
 #include "../src/settings.hpp"
 
 #include "block_trace.hpp"
+#include "elf_symbols.hpp"
 #include "host_buffers.hpp"
 
 namespace kit::sim {
@@ -243,18 +244,22 @@ std::string BlockTrace::given_twice(const GlobalBuffer& buffer) const {
 }
 
 void BlockTrace::refuse_address(const char* address, Access access, std::uint32_t pc) {
-  if (const SharedArray* const array = shared_.nearest(address)) {
+  const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
+  // Past the shared variables there may be anything.
+  const bool near_shared = address < thread_pointer() || nearest.text.empty() ||
+                           nearest.distance > address - thread_pointer();
+  const SharedArray* const array = near_shared ? shared_.nearest(address) : nullptr;
+  if (array != nullptr) {
     report_shared_bounds(*array, address, access, pc);
     runner_.stop(cudaErrorIllegalAddress);
   }
-  if (shared_.is_near(address) && shared_.arrays().size() > 1) {
+  if (near_shared && shared_.is_near(address) && shared_.arrays().size() > 1) {
     refuse_variable(FindingKind::out_of_bounds, kBeyondShared, access, pc);
   }
   // A thread that has left its array may get as far as memory of the host: that is no second fault.
   if (seen_.contains(cause_of(FindingKind::out_of_bounds, pc, 0))) {
     runner_.stop(cudaErrorIllegalAddress);
   }
-  const GlobalShadow::Nearest nearest = GlobalShadow::instance().describe(address);
   std::vector<Finding::Related> related;
   std::string message = verb_of(access);
   FindingKind kind = FindingKind::out_of_bounds;

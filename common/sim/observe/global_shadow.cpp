@@ -302,7 +302,7 @@ GlobalShadow::Nearest GlobalShadow::describe(const char* address) {
   const std::lock_guard lock(mutex_);
   for (const Freed& old : freed_) {
     if (address >= old.data && address < old.data + old.bytes) {
-      return {old.name, true, old.allocated, old.freed_at};
+      return {old.name, true, old.allocated, old.freed_at, 0};
     }
   }
   Nearest nearest;
@@ -311,12 +311,12 @@ GlobalShadow::Nearest GlobalShadow::describe(const char* address) {
     const std::ptrdiff_t before = buffer->data - address;
     const std::ptrdiff_t past = address - (buffer->data + buffer->bytes);
     if (before > 0 && before < best) {
-      best = before;
+      best = nearest.distance = before;
       nearest.text = std::to_string(before) + " bytes before the start of " + buffer->name;
       nearest.allocated = buffer->where;
     }
     if (past >= 0 && past < best) {
-      best = past;
+      best = nearest.distance = past;
       nearest.text = (past == 0 ? std::string("right") : std::to_string(past) + " bytes") +
                      " past the end of " + buffer->name;
       nearest.allocated = buffer->where;

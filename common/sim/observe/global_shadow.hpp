@@ -336,6 +336,7 @@ class GlobalShadow {
     std::string text;  ///< "3 bytes past the end of a 400-byte buffer"; empty if near none
     bool freed = false;
     CodePlace allocated, freed_at;
+    std::ptrdiff_t distance = 0;  ///< in bytes
   };
   Nearest describe(const char* address);
   /// Buffers with a serial number of at least `since`: where they were allocated, and their sizes.

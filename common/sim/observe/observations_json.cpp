@@ -107,6 +107,7 @@ std::string take_observations() {
   result.add("findings", findings.end());
   if (const std::string operations = StreamOrder::instance().take_operations(); !operations.empty())
     result.add("operations", operations);
+  result.add("host_traffic", StreamOrder::instance().take_traffic());
   return result.end();
 }
 

@@ -72,10 +72,10 @@ const SharedArray* SharedShadow::last_used_before(const char* address) const {
 }
 
 bool SharedShadow::is_near(const char* address) const {
-  // All thread-local variables, dynamic memory too.
-  constexpr std::ptrdiff_t kReach = kSharedBytesMost + 128 * 1024;
+  // All thread-local variables, dynamic memory too, and what an index past them leads to.
+  constexpr std::ptrdiff_t kReach = kSharedBytesMost + 128 * 1024, kBeyond = 128 * 1024;
   const char* const end = thread_pointer();
-  return address >= end - kReach && address < end;
+  return address >= end - kReach && address < end + kBeyond;
 }
 
 const SharedArray* SharedShadow::nearest(const char* address) const {

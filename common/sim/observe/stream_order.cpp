@@ -16,11 +16,6 @@
 namespace kit::sim {
 namespace {
 
-bool is_host_memory(const void* address) {
-  const auto found = Memory::instance().find(address);
-  return found && (found->kind == MemoryKind::managed || is_shared_host(found->kind));
-}
-
 bool any_on_host(const std::vector<UsedBytes>& list) {
   return std::any_of(list.begin(), list.end(),
                      [](const UsedBytes& used) { return is_host_memory(used.begin); });
@@ -88,6 +83,11 @@ std::string StreamOrder::take_operations() {
   return log_.take();
 }
 
+std::string StreamOrder::take_traffic() {
+  const Inside inside(mutex_);
+  return traffic_.take();
+}
+
 bool StreamOrder::wants_accesses() {
   if (WorkQueue::instance().any_streams()) return true;
   const Inside inside(mutex_);
@@ -101,6 +101,7 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
   set_in_order(work.reads);
   set_in_order(work.writes);
   log_.add(work, place);
+  traffic_.add(work);
   if (work.reads.empty() && work.writes.empty()) return;
   for (const Pending& other : pending_) {
     if (other.place.comes_before(place.before) || place.comes_before(other.place.before)) continue;

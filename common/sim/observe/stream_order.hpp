@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../src/stream_observer.hpp"
+#include "host_traffic.hpp"
 #include "host_watch.hpp"
 #include "operation_log.hpp"
 
@@ -26,6 +27,9 @@ class StreamOrder : public StreamObserver, public HostWatch {
 
   /// Work since the last call, as JSON (OperationLog); empty if there is nothing to tell of it.
   std::string take_operations();
+
+  /// What came to the host and back since the last call, as JSON (HostTraffic).
+  std::string take_traffic();
 
   /// Whether somebody could race with a kernel: only then its accesses are worth a list.
   bool wants_accesses();
@@ -63,6 +67,7 @@ class StreamOrder : public StreamObserver, public HostWatch {
   bool host_memory_ = false, in_host_function_ = false;
   StreamClock host_function_;  ///< what has ended when it begins
   OperationLog log_;
+  HostTraffic traffic_;
 };
 
 }  // namespace kit::sim

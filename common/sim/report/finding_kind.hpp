@@ -34,6 +34,7 @@ enum class FindingKind {
   wrong_stream,
   blocking_call,
   own_block,
+  host_result,
   leak,
   unchecked_error,
   cheated,
@@ -98,6 +99,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "blocking_call";
     case FindingKind::own_block:
       return "own_block";
+    case FindingKind::host_result:
+      return "host_result";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:

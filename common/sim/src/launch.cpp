@@ -348,6 +348,7 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   }
   StreamWork work{std::string("the kernel ") + site.name, where, {}, {}};
   work.kind = WorkKind::kernel;
+  work.on_device = images_are_on_device();
   work.device = queued.device;
   give_work(config.stream, {std::move(work), [queued, kept](StreamWork& uses, const WorkPlace&) {
                               carry_out(queued, uses);

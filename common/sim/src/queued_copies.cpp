@@ -101,6 +101,7 @@ void queue_copy(const RowCopy& asked, Queue queue) {
                      ((queue.host_waits && !copy.within_device) || !copy.target_known);
   StreamWork work{copy.call, call_stack(), {}, {}};
   work.callers = is_callers_turn();
+  work.on_device = images_are_on_device();
   if (observer() != nullptr) describe(copy, work);
   if (observer() != nullptr && copy.source_known)
     work.reads = list_rows(copy.source, copy.source_pitch, copy.width, copy.height);

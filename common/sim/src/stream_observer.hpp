@@ -41,6 +41,7 @@ struct StreamWork {
   int from_device = 0;      ///< where a copy between devices reads
   int device = 0;           ///< whose work it is; where a copy between devices writes
   bool callers = false;     ///< of the caller of a graded function, before or after it
+  bool on_device = false;   ///< of a function whose images all lie on the device
 };
 
 class StreamObserver {

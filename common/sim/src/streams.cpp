@@ -49,7 +49,7 @@ bool valid(T* handle) {
 
 // The one that a grading's call is given, and whether the call may wait for it.
 cudaStream_t expected_stream = nullptr;
-bool expected_waits = false;
+bool expected_waits = false, images_on_device = false;
 bool calls_are_graded = false;
 
 thread_local Queue named_queue;
@@ -196,13 +196,18 @@ bool is_callers_turn() {
   return calls_are_graded && expected_stream == nullptr;
 }
 
+bool images_are_on_device() {
+  return images_on_device;
+}
+
 }  // namespace kit::sim
 
 using namespace kit::sim;
 
-extern "C" void kit_sim_expect_stream(void* stream, int may_wait) {
+extern "C" void kit_sim_expect_stream(void* stream, int may_wait, int on_device) {
   expected_stream = observer() == nullptr ? nullptr : static_cast<cudaStream_t>(stream);
   expected_waits = may_wait != 0;
+  images_on_device = on_device != 0;
   calls_are_graded = true;
 }
 

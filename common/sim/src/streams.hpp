@@ -24,6 +24,8 @@ void check_waits(const char* call, const std::string& advice);
 /// True in a grading while no function that was given a stream is called: what is queued is its
 /// caller's.
 bool is_callers_turn();
+/// True while a function is called whose images all lie on the device.
+bool images_are_on_device();
 
 /// Where a copy or a memset is queued, and whether its call returns when it is done.
 struct Queue {
@@ -53,5 +55,5 @@ void wait_for_device();
 
 /// In an observed program: the stream that the student's function is given, to which all that it
 /// queues has to go; null to expect none. `may_wait`: the function may wait for that stream, and
-/// for events, though for nothing else.
-extern "C" void kit_sim_expect_stream(void* stream, int may_wait);
+/// for events, though for nothing else. `on_device`: all images that it is given lie on the device.
+extern "C" void kit_sim_expect_stream(void* stream, int may_wait, int on_device);

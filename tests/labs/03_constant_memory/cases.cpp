@@ -234,13 +234,14 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
-/// Every weight is read from constant memory, and by all lanes of a warp at once.
+/// Every weight is read from constant memory, and by all lanes of a warp at once; but near an edge,
+/// where lanes may begin with different taps.
 EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
   // A kernel may leave out taps beyond a border of zeros, and read four weights at once (float4).
   constexpr double kMin = 0.9 / 4;
+  constexpr double kMostRepeated = 0.1;  // of the reads
   const auto constant = [](const CaseResult& result) { return result.stage == "constant"; };
   const double requests = total(results, constant, &LaunchCounters::constant_requests);
-  const double replays = total(results, constant, &LaunchCounters::constant_replays);
   double wanted = 0;  // weights that the warps of the large image need
   for (const CaseResult& result : results) {
     if (!is_large_convolution(result)) continue;
@@ -250,23 +251,31 @@ EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
   if (wanted == 0) return nothing_seen();
   const double large_requests =
       total(results, is_large_convolution, &LaunchCounters::constant_requests);
+  const double replays =
+      total(results, is_large_convolution, &LaunchCounters::constant_replays);
+  const bool repeated = replays > kMostRepeated * large_requests;
   EvidenceResult evidence;
   evidence.measured = {{"constant_requests", requests},
-                       {"constant_replays", replays},
+                       at_most(kMostRepeated * large_requests, "constant_replays", replays),
                        at_least(kMin, "constant_requests_per_weight", large_requests / wanted)};
-  evidence.passed = replays == 0 && large_requests >= kMin * wanted;
-  if (replays > 0) {
+  evidence.passed = !repeated && large_requests >= kMin * wanted;
+  if (repeated) {
     evidence.message = fmt::format(
         "{:.0f} reads of constant memory took {:.0f} repetitions: the index of a weight must be "
         "the same for all threads of a warp",
-        requests, replays);
+        large_requests, replays);
   } else if (!evidence.passed) {
     evidence.message = fmt::format(
         "{:.0f} reads of constant memory where the weights of the large image take {:.0f}: all "
         "should come from a __constant__ variable",
         large_requests, wanted);
   } else {
-    evidence.message = fmt::format("all {:.0f} reads of constant memory are broadcasts", requests);
+    evidence.message =
+        replays == 0 ? fmt::format("all {:.0f} reads of constant memory are broadcasts",
+                                   large_requests)
+                     : fmt::format("{:.0f} reads of constant memory are broadcasts, but for {:.0f} "
+                                   "repetitions near the image's edges",
+                                   large_requests, replays);
   }
   return evidence;
 }

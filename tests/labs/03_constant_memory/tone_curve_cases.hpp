@@ -142,8 +142,9 @@ inline std::vector<Case> tone_curve_cases(std::uint64_t seed) {
   std::vector<Case> list;
   Random random(seed);
   const auto add = [&](const char* what, const Bytes& image, int block_width, int block_height) {
-    const ToneTable table = random_table(random.next());
+    // A table of its own for each function: the one must not look up what the other has copied.
     for (const char* memory : {"constant", "shared"}) {
+      const ToneTable table = random_table(random.next());
       list.push_back(tone_curve_case(memory, what, image, table, block_width, block_height));
     }
   };

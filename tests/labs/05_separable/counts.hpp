@@ -112,9 +112,10 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
 }
 
 /// In the stage constant a warp loads 2K times for 32 pixels, and nothing more: the weights come
-/// from constant memory, where all lanes want the same word.
+/// from constant memory, where all lanes want the same word, but for those near an edge, which may
+/// begin with different taps.
 inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
-  constexpr double kSlack = 1.1;
+  constexpr double kSlack = 1.1, kMostRepeated = 0.1;
   const CasePredicate wanted = large("constant");
   double needed = 0;
   for (const CaseResult& result : results)
@@ -127,8 +128,9 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
   evidence.measured = {at_most(kSlack, "loads_per_tap", loads / needed),
                        {"constant_requests", constants},
-                       {"constant_replays", replays}};
-  evidence.passed = loads <= kSlack * needed && constants > 0 && replays == 0;
+                       at_most(kMostRepeated * constants, "constant_replays", replays)};
+  const bool repeated = replays > kMostRepeated * constants;
+  evidence.passed = loads <= kSlack * needed && constants > 0 && !repeated;
   if (evidence.passed)
     evidence.message = fmt::format(
         "{:.2f} loads from global memory per tap, the pixel; every weight from "
@@ -138,7 +140,7 @@ inline EvidenceResult check_weights(const std::vector<CaseResult>& results) {
     evidence.message =
         "nothing is read from constant memory: declare the weights __constant__ and "
         "copy them there with cudaMemcpyToSymbolAsync";
-  else if (replays > 0)
+  else if (repeated)
     evidence.message = fmt::format(
         "{:.0f} reads of constant memory had to be repeated: all lanes of a "
         "warp should want the same weight at a time",

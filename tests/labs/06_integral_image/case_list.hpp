@@ -264,12 +264,7 @@ void add_float_tables(Cases& cases) {
     cases.box_of_image("float_table", "box_by_float_table", image, radius);
     Case& one = cases.last();
     one.expected = in_double(box_by_float_table(image, radius));
-    one.hypotheses = [=] {
-      return std::vector<Hypothesis>{
-          {"wrong_formula",
-           "This is the exact mean. The stage asks for a table of float32, to see how wrong it is.",
-           in_double(oracle::box_filter(image, radius))}};
-    };
+    one.hypotheses = [=] { return float_table_fault_models(image, radius); };
   };
   add(cases.noise(37, 21), 2);
   add(cases.noise(45, 30, 3), 4);
@@ -287,8 +282,11 @@ void add_float_tables(Cases& cases) {
       one.expected.at(0, 0) += difference > 0 ? 1 : 0;
       one.expected.at(1, 0) = std::max(one.expected.at(1, 0), difference);
     }
+    one.hypotheses = [=] { return difference_fault_models(first, second); };
   };
   differences("noise", cases.noise(37, 21), cases.noise(37, 21));
+  differences("noise and bright noise", cases.noise(61, 40), cases.noise(61, 40, 1, 250));
+  differences("bright noise and noise", cases.noise(40, 61, 1, 240), cases.noise(40, 61));
   ByteImage image = cases.noise(333, 301, 3);
   const ByteImage other = image;
   differences("equal images", image, other);

@@ -98,7 +98,23 @@ SumPlanes exact_sums_in_pairs(const ByteImage& image) {
   return pairs;
 }
 
-ByteImage box_by_float_table(const ByteImage& image, int radius) {
+namespace {
+
+float sum_of_corners(float d, float b, float c, float a, CornerOrder order) {
+  switch (order) {
+    case CornerOrder::as_asked:
+      return ((d - b) - c) + a;
+    case CornerOrder::b_and_c_together:
+      return (d + a) - (b + c);
+    case CornerOrder::c_first:
+      return ((d - c) - b) + a;
+  }
+  return 0;
+}
+
+}  // namespace
+
+ByteImage box_by_float_table(const ByteImage& image, int radius, CornerOrder order) {
   const int width = image.width(), height = image.height();
   ByteImage output(width, height, image.channels());
   Image<float> table(width, height);
@@ -120,10 +136,12 @@ ByteImage box_by_float_table(const ByteImage& image, int radius) {
       const int above = first(y) - 1, below = last(y, height);
       for (int x = 0; x < width; ++x) {
         const int left = first(x) - 1, right = last(x, width);
-        float sum = table.at(right, below);
-        if (above >= 0) sum -= table.at(right, above);
-        if (left >= 0) sum -= table.at(left, below);
-        if (above >= 0 && left >= 0) sum += table.at(left, above);
+        // Outside of the image there are zeros, which change no sum.
+        const auto corner = [&](int column, int row) {
+          return column >= 0 && row >= 0 ? table.at(column, row) : 0.0f;
+        };
+        const float sum = sum_of_corners(corner(right, below), corner(right, above),
+                                         corner(left, below), corner(left, above), order);
         const float mean = sum / (float(right - left) * float(below - above));
         output.at(x, y, c) =
             static_cast<std::uint8_t>(std::clamp(std::floor(mean + 0.5f), 0.0f, 255.0f));

@@ -45,9 +45,18 @@ Image<double> in_double(const Image<T>& image) {
 /// 64-bit sums of an image as pairs of 32-bit numbers, the lower half first.
 SumPlanes exact_sums_in_pairs(const ByteImage& image);
 
+/// How the four sums at a window's corners become one: D below on the right, B above on the right,
+/// C below on the left, A above on the left.
+enum class CornerOrder { as_asked, b_and_c_together, c_first };  ///< ((D-B)-C)+A, (D+A)-(B+C), ...
+
 /// The box filter by a float32 table as lab06::box_by_float_table() defines it, operation by
 /// operation.
-ByteImage box_by_float_table(const ByteImage& image, int radius);
+ByteImage box_by_float_table(const ByteImage& image, int radius,
+                             CornerOrder order = CornerOrder::as_asked);
+/// FaultModels in it.
+std::vector<Hypothesis> float_table_fault_models(const ByteImage& image, int radius);
+/// FaultModels in count_differences().
+std::vector<Hypothesis> difference_fault_models(const ByteImage& first, const ByteImage& second);
 
 /// FaultModels in a box filter of `radius`.
 std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius);

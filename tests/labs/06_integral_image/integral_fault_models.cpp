@@ -225,6 +225,28 @@ void add_scan_fault_models(std::vector<Hypothesis>& list, const Image<double>& v
       [](const auto& values_of_line) { return scan_line(values_of_line, 0, false, kTwo32, true); });
 }
 
+/// The values as they would be if the image's memory held planes, side by side.
+ByteImage side_by_side(const ByteImage& planes) {
+  ByteImage image(planes.width(), planes.height(), planes.channels());
+  const std::size_t plane = std::size_t(image.width()) * std::size_t(image.height());
+  for (std::size_t pixel = 0; pixel < plane; ++pixel)
+    for (int c = 0; c < image.channels(); ++c)
+      image.data()[pixel * std::size_t(image.channels()) + std::size_t(c)] =
+          planes.data()[std::size_t(c) * plane + pixel];
+  return image;
+}
+
+/// The other way round.
+ByteImage behind_one_another(const ByteImage& image) {
+  ByteImage planes(image.width(), image.height(), image.channels());
+  const std::size_t plane = std::size_t(image.width()) * std::size_t(image.height());
+  for (std::size_t pixel = 0; pixel < plane; ++pixel)
+    for (int c = 0; c < image.channels(); ++c)
+      planes.data()[std::size_t(c) * plane + pixel] =
+          image.data()[pixel * std::size_t(image.channels()) + std::size_t(c)];
+  return planes;
+}
+
 }  // namespace
 
 std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius) {
@@ -267,10 +289,63 @@ std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius) {
   add("wrong_formula", "The table's sums wrap around at 65536: its values are too narrow.",
       {.modulo = 65536});
   add("transposed", "The output is the right one with x and y exchanged.", {.exchanged = true});
+  if (image.channels() > 1) {
+    constexpr const char* kPlanes =
+        "The image is taken for planes, one behind the other. Its channels lie side by side: value "
+        "c of pixel (x, y) is at (y * width + x) * channels + c.";
+    const ByteImage of_planes = oracle::box_filter(side_by_side(image), radius);
+    list.push_back({"wrong_layout", kPlanes, in_double(behind_one_another(of_planes))});
+    list.push_back({"wrong_layout", kPlanes, in_double(of_planes)});
+    list.push_back({"wrong_layout", kPlanes,
+                    in_double(behind_one_another(oracle::box_filter(image, radius)))});
+  }
   list.push_back({"low_precision",
                   "The output is what a table of float32 gives. Use unsigned 32-bit sums.",
                   in_double(box_by_float_table(image, radius))});
   return list;
+}
+
+std::vector<Hypothesis> float_table_fault_models(const ByteImage& image, int radius) {
+  const auto in_order = [&](CornerOrder order) {
+    return in_double(box_by_float_table(image, radius, order));
+  };
+  constexpr const char* kOrder =
+      "The four sums are right, but added up in another order, which float32 rounds otherwise: the "
+      "contract says ((D - B) - C) + A.";
+  return {
+      {"wrong_formula",
+       "This is the exact mean. The stage asks for a table of float32, to see how wrong it is.",
+       in_double(oracle::box_filter(image, radius))},
+      {"wrong_order", kOrder, in_order(CornerOrder::b_and_c_together)},
+      {"wrong_order", kOrder, in_order(CornerOrder::c_first)},
+  };
+}
+
+std::vector<Hypothesis> difference_fault_models(const ByteImage& first, const ByteImage& second) {
+  int places = 0, largest_byte = 0, largest_signed = 0, largest_other = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const int difference = int(first.data()[i]) - int(second.data()[i]);
+    places += difference != 0 ? 1 : 0;
+    largest_byte = std::max(largest_byte, int(std::uint8_t(difference)));
+    largest_signed = std::max(largest_signed, difference);
+    largest_other = std::max(largest_other, -difference);
+  }
+  const auto told = [&](int largest) {
+    Image<double> output(2, 1);
+    output.at(0, 0) = places;
+    output.at(1, 0) = largest;
+    return output;
+  };
+  return {
+      {"narrow_type",
+       "the difference is kept in an unsigned byte: where the second image is brighter it starts "
+       "again at 255. Take the absolute value of a difference of ints",
+       told(largest_byte)},
+      {"wrong_formula", "differences below 0 are left out: take the absolute value",
+       told(largest_signed)},
+      {"wrong_formula", "differences above 0 are left out: take the absolute value",
+       told(largest_other)},
+  };
 }
 
 std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan) {

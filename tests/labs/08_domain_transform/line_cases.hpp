@@ -167,6 +167,17 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
       add("In the opposite order: the first iteration has the largest sigma.",
           [=](int n) { return oracle::sigma_of_iteration(50, iterations + 1 - n, iterations); });
       add("Every iteration has sigma_s.", [](int) { return 50.0; });
+      const auto under_the_root = [=](double divisor) {
+        return [=](int n) {
+          return 50.0 * std::sqrt(3.0) * std::pow(2.0, iterations - n) / std::sqrt(divisor);
+        };
+      };
+      add("Under the root stands 4^N - 1: 4 to the power of N, less 1, not 4^(N - 1).",
+          under_the_root(std::pow(4.0, iterations - 1)));
+      add("Under the root stands 4^N - 1: the 1 is not taken away.",
+          under_the_root(std::pow(4.0, iterations)));
+      add("What stands below has no root: it is the root of 4^N - 1.",
+          under_the_root(std::pow(std::pow(4.0, iterations) - 1, 2)));
       return wrong;
     };
     list.push_back(std::move(one));

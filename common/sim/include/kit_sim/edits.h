@@ -37,6 +37,15 @@ KIT_EDIT_INLINE unsigned which(int first) {
   return chosen < sizeof...(real) ? chosen : unsigned(kit_sim_third_edit) - unsigned(first);
 }
 
+/// Zeros in all of an array, or in one item.
+template <typename Items>
+KIT_EDIT_INLINE void clear(Items& items) {
+  if constexpr (std::is_array_v<Items>)
+    for (auto& item : items) clear(item);
+  else
+    items = {};
+}
+
 /// A number or pointer that can stand where a Here does; else there is no edit.
 template <typename Here, typename Other>
 constexpr bool fits() {
@@ -156,6 +165,29 @@ constexpr bool is_quotient<Divided<number>, T, U> = std::is_integral_v<T>&& std:
 KIT_EDIT_INFIX(Divided, /, *, /, *, true)
 KIT_EDIT_INFIX(Modulo, %, /, %, /, true)
 #undef KIT_EDIT_INFIX
+
+/// The same for a quotient of names: if they are integers, edit N + 2 rounds it up.
+template <int number>
+struct DividedName {};
+template <int number, typename T>
+KIT_EDIT_INLINE Left<DividedName<number>, T> operator/(T a, DividedName<number>) {
+  return {a};
+}
+template <int number, typename T, typename U>
+KIT_EDIT_INLINE auto operator*(Left<DividedName<number>, T> a, const U& b) {
+  using Result = decltype(a.value / b);
+  if constexpr (std::is_integral_v<T> && std::is_integral_v<U>) {
+    return static_cast<Result>(on(number + 2) ? (a.value + b - 1) / b : a.value / b);
+  } else {
+    if constexpr (requires { static_cast<Result>(a.value); }) {
+      if (on(number + 1)) return static_cast<Result>(a.value);
+    }
+    if constexpr (requires { static_cast<Result>(a.value * b); }) {
+      if (on(number)) return static_cast<Result>(a.value * b);
+    }
+    return static_cast<Result>(a.value / b);
+  }
+}
 
 /// `Signed<7>() * a` is a, and -a in edit 7; `Negated<7>() * a` is -a, and a in edit 7.
 template <int number>

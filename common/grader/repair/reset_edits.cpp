@@ -1,0 +1,133 @@
+// A loop sets back what was declared before it and what it changes. Most loops are to keep such
+// values: which one is not, the cases tell.
+#include "grader/repair/reset_edits.hpp"
+
+#include <fmt/format.h>
+
+#include "grader/repair/words.hpp"
+
+namespace kit::repair {
+
+using scan::TokenKind;
+
+void ResetEdits::note_first_value(std::size_t i) {
+  const std::string name(text(i));
+  first_values_.erase(name);
+  if (text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number &&
+      is_one_of(text(i + 3), {";", ","})) {
+    first_values_[name] = {i, std::string(text(i + 2))};
+    return;
+  }
+  // `sums[kTaps] = {};`, of whatever extents
+  if (text(i + 1) != "[") return;
+  const std::size_t first = closing(i + 1);
+  std::size_t end = first;
+  while (text(end + 1) == "[") end = closing(end + 1);
+  if (text(end + 1) == "=" && text(end + 2) == "{" && text(end + 3) == "}" && first > i + 2)
+    first_values_[name] = {i, "{}", plain_text(i + 2, first - 1)};
+}
+
+const Loop* ResetEdits::loop_around(std::size_t i) const {
+  const Loop* innermost = nullptr;
+  for (const Loop& loop : loops_)
+    if (loop.open < i && i < loop.close && (innermost == nullptr || loop.open > innermost->open))
+      innermost = &loop;
+  return innermost;
+}
+
+// `float peak = 0.0f;` becomes a variable of another name, and peak a reference to it, or to one
+// before the loop.
+void ResetEdits::edit_held(std::size_t i) {
+  const bool number = text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number &&
+                      text(i + 3) == ";";
+  const bool empty = text(i + 1) == "=" && text(i + 2) == "{" && text(i + 3) == "}" &&
+                     text(i + 4) == ";";
+  const Loop* const loop = loop_around(i);
+  std::size_t begin = i;
+  while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", "(", ")", ","})) --begin;
+  const bool alone = is_one_of(text(begin - 1), {";", "{", "}"});
+  if (!(number || empty) || loop == nullptr || !alone || begin == i) return;
+  for (std::size_t k = begin; k < i; ++k)
+    if (is_one_of(text(k), {"const", "constexpr", "static", "__shared__", "auto"})) return;
+  const std::string name(text(i)), type = plain_text(begin, i - 1);
+  const std::string value = plain_text(i + 2, number ? i + 2 : i + 3);
+  const int edit = add(EditKind::held, i, name, value);
+  if (edit == 0) return;
+  before_[loop->keyword] += fmt::format("{} kit_held_{} = {}; ", type, edit, value);
+  pieces_[i] = fmt::format("kit_new_{}", edit);
+  after_[number ? i + 3 : i + 4] +=
+      fmt::format(" {0}& {1} = kit_edit::on({2}) ? kit_held_{2} : kit_new_{2};", type, name, edit);
+}
+
+bool ResetEdits::is_changed_in(const Loop& loop, const std::string& name, bool array) const {
+  for (std::size_t i = loop.open; i < loop.close; ++i) {
+    if (text(i) != name || is_one_of(text(i - 1), {".", "->"})) continue;
+    std::size_t end = i;
+    while (text(end + 1) == "[") end = closing(end + 1);
+    // An array that a function gets may be changed there.
+    const bool passed = end == i && is_one_of(text(i - 1), {"(", ","}) &&
+                        is_one_of(text(i + 1), {",", ")"}) && array;
+    if (passed || (end == i ? is_assigned(i) : is_assignment(text(end + 1)))) return true;
+  }
+  return false;
+}
+
+void ResetEdits::add_reset(const Loop& loop, const std::string& here, const std::string& value,
+                           const std::string& statement) {
+  const int number = add(EditKind::reset, loop.open, here, value);
+  if (number > 0) after_[loop.open] += fmt::format(" if (kit_edit::on({})) {}", number, statement);
+}
+
+void ResetEdits::edit_resets(const Loop& loop, const NamesInScope& scope) {
+  for (const auto& [name, first] : first_values_) {
+    if (first.declared >= loop.keyword || scope.type_of(name).empty()) continue;
+    if (!is_changed_in(loop, name, !first.items.empty())) continue;
+    if (first.items.empty()) {
+      add_reset(loop, name, first.value, fmt::format("{} = {};", name, first.value));
+      continue;
+    }
+    add_reset(loop, name, first.value, fmt::format("kit_edit::clear({});", name));
+    add_reset(loop, fmt::format("{}[0]", name), first.value,
+              fmt::format("kit_edit::clear({}[0]);", name));
+    add_reset(loop, fmt::format("{}[{} - 1]", name, first.items), first.value,
+              fmt::format("kit_edit::clear({}[{} - 1]);", name, first.items));
+  }
+}
+
+void ResetEdits::edit_static(std::size_t i) {
+  std::size_t name = 0, at = i + 1;
+  std::vector<std::size_t> constants;
+  for (int depth = 0; at < tokens_.size(); ++at) {
+    if (text(at) == "<") ++depth;
+    if (text(at) == ">") --depth;
+    if (depth > 0) continue;
+    if (is_one_of(text(at), {"constexpr", "__shared__", "thread_local"})) return;
+    if (text(at) == "const") constants.push_back(at);
+    if (is_one_of(text(at), {"=", "(", ";", "{", "["})) break;
+    if (tokens_[at].kind == TokenKind::identifier) name = at;
+  }
+  const bool assigned = text(at) == "=", made = text(at) == "(";
+  if (name == 0 || !(assigned || made) || text(at + 1) == "{") return;
+  std::size_t end = at;
+  for (int depth = 0; end < tokens_.size(); ++end) {
+    if (is_one_of(text(end), {"(", "[", "{"})) ++depth;
+    if (is_one_of(text(end), {")", "]", "}"})) --depth;
+    if (depth == 0 && is_one_of(text(end), {";", ","})) break;
+  }
+  // Beside a function nothing can be put in.
+  const bool always_the_same =
+      !constants.empty() && end == at + 2 && tokens_[at + 1].kind == TokenKind::number;
+  if (text(end) != ";" || end < at + 2 || always_the_same || !is_in_function(i) ||
+      without_.count(tokens_[i].line) > 0)
+    return;
+  const std::string here(text(name));
+  const std::string value = assigned
+                                ? plain_text(at + 1, end - 1)
+                                : fmt::format("decltype({}){}", here, plain_text(at, end - 1));
+  const int number = add(EditKind::kept, i, here, value);
+  if (number == 0) return;
+  for (const std::size_t one : constants) pieces_[one] = "";
+  after_[end] += fmt::format(" if (kit_edit::on({})) {} = {};", number, here, value);
+}
+
+}  // namespace kit::repair
