@@ -282,6 +282,18 @@ TEST_CASE("the one line that a compiler's warning or a size of a pointer makes s
   CHECK_FALSE(find_suspicious_line(falls, "mine.cu", pointer));  // one of both
 }
 
+TEST_CASE("a condition that should never hold is no wrong || in it") {
+  const Edit joined{EditKind::operation, 4, "||", true}, never{EditKind::condition, 4, "a || b", true};
+  const Edit elsewhere{EditKind::condition, 9, "c", true};
+  const auto cause_of = [](const std::vector<kit::repair::Mending>& mending) {
+    const auto found = kit::repair::conclude_from(mending, 4);
+    return found ? found->cause : std::string();
+  };
+  CHECK(cause_of({{joined, {}, false}, {never, {}, false}}) == "wrong_condition");
+  CHECK(cause_of({{joined, {}, false}}) == "wrong_operator");
+  CHECK(cause_of({{joined, {}, false}, {elsewhere, {}, false}}) == "wrong_operator");
+}
+
 TEST_CASE("what no longer comes to the student's code is believed only by itself") {
   const Edit inside{EditKind::variable, 9, "n"}, around{EditKind::number, 3, "1"};
   const auto found = kit::repair::conclude_from({{around, {}, true}, {inside, {}, false}}, 4);

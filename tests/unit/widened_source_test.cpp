@@ -77,3 +77,12 @@ TEST_CASE("a sum that begins with a whole number begins with one that has fracti
         std::string::npos);
   CHECK(kit::repair::widen_source(text, Widening::whole, {}, {1}).lines.empty());
 }
+
+TEST_CASE("a whole number that is divided by another one may be meant as a fraction") {
+  const std::string text =
+      "void f(float* v, int n) {\n  v[0] = 1 / 3 * v[1];\n  v[2 * n / 2] = 1.0f / 3;\n}\n";
+  const kit::repair::WidenedSource found = kit::repair::widen_source(text, Widening::whole);
+  CHECK(found.lines == std::set<int>{2});
+  CHECK(found.text.find("v[0] = float(1) / 3 * v[1];") != std::string::npos);
+  CHECK(found.text.find("v[2 * n / 2] = 1.0f / 3;") != std::string::npos);
+}

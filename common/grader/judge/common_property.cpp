@@ -178,16 +178,19 @@ std::string find_difference(const Records& failed, const Records& passed) {
 }  // namespace
 
 std::string common_property(const std::string& stage, const std::vector<CaseRecord>& records) {
-  Records failed, passed;
+  Records failed, passed, passed_by_zeros;
   for (const CaseRecord& record : records) {
     // What hidden cases have in common would tell what they are.
     if (record.stage != stage || is_hidden_case(record.name)) continue;
     if (record.verdict == Verdict::wrong || record.verdict == Verdict::crashed)
       failed.push_back(&record);
-    // A case that zeros or a copy would pass says nothing.
-    if (record.verdict == Verdict::passed && record.scored) passed.push_back(&record);
+    // A case that zeros or a copy would pass says less.
+    if (record.verdict == Verdict::passed)
+      (record.scored ? passed : passed_by_zeros).push_back(&record);
   }
   constexpr std::size_t kMinCases = 2;  // one case has many properties that others lack
+  if (passed.size() < kMinCases)
+    passed.insert(passed.end(), passed_by_zeros.begin(), passed_by_zeros.end());
   if (failed.size() < kMinCases || passed.size() < kMinCases) return {};
   const std::string difference = find_difference(failed, passed);
   if (difference.empty()) return {};

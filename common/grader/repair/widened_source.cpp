@@ -57,7 +57,7 @@ class Widener {
       if (is_one_of(text(i), {"(", "{"})) ++depth;
       if (is_one_of(text(i), {")", "}"})) --depth;
       if (depth == 0) continue;
-      const bool sum = is_first_of_sum(i) && may_change(i);
+      const bool sum = (is_first_of_sum(i) || is_dividend(i)) && may_change(i);
       // As wide as what it stands beside, for templates such as std::clamp().
       if (sum || is_unsigned_number(i))
         replace(i, i, std::string(new_type()).append("(").append(text(i)).append(")"));
@@ -157,6 +157,13 @@ class Widener {
     return widening_ == Widening::no_sign && tokens_[i].kind == TokenKind::number &&
            text(i).find('x') == std::string_view::npos &&
            is_one_of(text(i).substr(text(i).size() - 1), {"u", "U"});
+  }
+
+  /// The 1 of `1 / 3`, whose quotient is 0.
+  bool is_dividend(std::size_t i) const {
+    return widening_ == Widening::whole && tokens_[i].kind == TokenKind::number &&
+           text(i).find_first_not_of("0123456789") == std::string_view::npos &&
+           text(i + 1) == "/" && !is_one_of(text(i - 1), {"*", "/", "%", "."});
   }
 
   /// The 0 of `std::accumulate(first, last, 0)`.

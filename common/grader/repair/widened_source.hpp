@@ -25,7 +25,8 @@ struct WidenedSource {
 /// what a cast leads to. Arrays, pointers, references, and what
 /// lies in shared or constant memory keep theirs, since others rely on the layout. For
 /// Widening::whole, `cut` are the lines in which a fraction is cut off: the variables that are
-/// assigned to there are meant, and the 0 that a sum by std::accumulate() begins with anywhere.
+/// assigned to there are meant, and anywhere the 0 that a sum by std::accumulate() begins with, and
+/// whole numbers that are divided, as in `1 / 3`.
 /// With `only`, nothing is replaced in other lines.
 WidenedSource widen_source(const std::string& source, Widening widening,
                            const std::set<int>& cut = {}, const std::set<int>& only = {});

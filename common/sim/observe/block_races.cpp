@@ -83,13 +83,19 @@ void BlockTrace::report_global_race(const GlobalBuffer& buffer, const char* addr
     message += "thread " + std::to_string(other.thread) + " of " +
                (same_block ? "the same block" : "block " + std::to_string(other.block));
   }
-  message +=
-      std::string(prior.was_write ? " writes" : " reads") + " in the same launch" +
-      (!twice.empty() ? twice
-       : same_block ? pc == prior.pc ? ", at one line: each needs a place of its own, or an atomic "
-                                       "operation"
-                                     : std::string(kNoBarrier)
-                    : "; blocks run in any order, so the result may differ from run to run");
+  message += std::string(prior.was_write ? " writes" : " reads") + " in the same launch";
+  if (!twice.empty())
+    message += twice;
+  else if (!same_block)
+    message += "; blocks run in any order, so the result may differ from run to run";
+  else if (pc == prior.pc)
+    message += ", at one line: each needs a place of its own, or an atomic operation";
+  else if (both_write)
+    message +=
+        "; which value stays is chance: one thread has to write each place, or a __syncthreads() "
+        "between them says which is the last";
+  else
+    message += kNoBarrier;
   if (block_atomics_.contains(pc) || block_atomics_.contains(prior.pc))
     message += " (functions whose names end in _block are atomic within a block only)";
   if (both_write && !same_block) wait_for_store(other.block, address);
