@@ -168,6 +168,37 @@ std::string what_ended_the_look(const std::vector<CaseRecord>& cases) {
   return {};
 }
 
+/// A program without kernels that crashes is run once more where the simulator looks on: it knows
+/// the line, and where blocks of the heap end. A program without OpenMP is not built for that before.
+void explain_crashes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
+                     BuildResult observed) {
+  const GradeOptions& options = grading.options;
+  // A class is not kept waiting.
+  if (grading.config.needs_cuda() || !options.observe || options.containment != nullptr) return;
+  const auto unexplained = [](const CaseRecord& record) {
+    return record.verdict == Verdict::crashed && record.fault_when_observed.empty();
+  };
+  if (std::none_of(grading.cases.begin(), grading.cases.end(), unexplained)) return;
+  if (!observed.ok) {
+    GradeOptions watched = options;
+    watched.backend = Backend::sim;
+    watched.observed = true;
+    observed = build_worker(watched);
+  }
+  if (!observed.ok) return;
+  JudgePlan observing = plan;
+  observing.worker = observed.worker;
+  std::set<std::string> told;  // stages
+  for (std::size_t i = 0; i < grading.cases.size(); ++i) {
+    CaseRecord& record = grading.cases[i];
+    if (!unexplained(record) || told.count(record.stage) > 0) continue;
+    record.fault_when_observed = fault_of_call(observing, cases[i], i);
+    if (record.fault_when_observed.empty()) continue;
+    record.message += ". The simulator saw: " + record.fault_when_observed;
+    told.insert(record.stage);
+  }
+}
+
 /// What is known of a grading's runs before its build.
 JudgePlan plan_of(const Grading& grading, const Suite& suite) {
   JudgePlan plan;
@@ -224,6 +255,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   grading.device = judged.device;
   const StandIns stand_ins = grade_with_stand_ins(grading, plan, cases);
   explain_by_stages(grading.config, grading.cases);
+  explain_crashes(grading, plan, cases, observed);
   search_mistakes(grading, plan, cases, stand_ins);
   grading.stages = judge_stages(grading.config, grading.cases);
   for (StageRecord& stage : grading.stages) stage.stand_in = files_for(stand_ins, stage.config.id);

@@ -101,6 +101,17 @@ std::string fault_in(const std::string& last_words) {
   return {};
 }
 
+std::string fault_of_call(const JudgePlan& plan, const Case& one, std::size_t index) {
+  constexpr double kSlower = 10;
+  Session session(plan.worker, *plan.config, Backend::sim,
+                  derived_seed(plan.seed, SeedFor::observed_order));
+  contain(session, plan);
+  const CallOutcome outcome =
+      session.call(one.call, derived_seed(plan.seed, SeedFor::observed_poison, index),
+                   kSlower * plan.config->seconds_per_case);
+  return fault_in(outcome.last_words);
+}
+
 std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
                                         const FirstRuns& first) {
   // Every access is looked at, which takes ten times as long as running the kernel.

@@ -44,6 +44,12 @@ char* PageHeap::allocate(std::size_t bytes, std::size_t alignment) {
                                  : allocate_large(std::max<std::size_t>(bytes, 1), alignment);
 }
 
+char* PageHeap::allocate_alone(std::size_t bytes, std::size_t alignment) {
+  if (bytes > SIZE_MAX / 2 || alignment > kPage) throw std::bad_alloc();
+  const std::lock_guard lock(mutex_);
+  return allocate_large(std::max<std::size_t>(bytes, 1), alignment);
+}
+
 std::size_t PageHeap::release(void* block, bool keep) {
   const std::lock_guard lock(mutex_);
   const auto next = areas_.upper_bound(static_cast<char*>(block));
@@ -75,6 +81,15 @@ HeapBlock PageHeap::find(const void* address) {
   const auto& [begin, area] = *std::prev(next);
   if (byte >= begin + area.bytes) return {};
   return {area.data, std::size_t(begin + area.bytes - area.data)};
+}
+
+bool PageHeap::ends_before(const void* address) {
+  const std::lock_guard lock(mutex_);
+  auto* byte = const_cast<char*>(static_cast<const char*>(address));
+  const auto next = areas_.upper_bound(byte);
+  if (next == areas_.begin()) return false;
+  const auto& [begin, area] = *std::prev(next);
+  return area.each == 0 && byte >= begin + area.bytes && byte < begin + area.bytes + kPage;
 }
 
 char* PageHeap::allocate_small(std::size_t bytes) {

@@ -24,12 +24,18 @@ class PageHeap {
   /// `alignment`: a power of two, at most a page. Throws std::bad_alloc.
   char* allocate(std::size_t bytes, std::size_t alignment = kDefaultAlignment);
 
+  /// The same for a block of any size that shares its pages with no other.
+  char* allocate_alone(std::size_t bytes, std::size_t alignment = kDefaultAlignment);
+
   /// Bytes that the block has room for, which is free then unless `keep` says otherwise; 0 if it is
   /// none of this heap.
   std::size_t release(void* block, bool keep = false);
 
   /// The block, or the pages of small blocks, that holds the address; empty if none does.
   HeapBlock find(const void* address);
+
+  /// Whether the address lies on the page behind a block that shares its pages with no other.
+  bool ends_before(const void* address);
 
  private:
   struct Area {

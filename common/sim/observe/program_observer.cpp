@@ -25,6 +25,7 @@
 #include "elf_symbols.hpp"
 #include "flops.hpp"
 #include "host_buffers.hpp"
+#include "host_heap.hpp"
 #include "launch_record.hpp"
 #include "leaks.hpp"
 #include "own_pages.hpp"
@@ -177,6 +178,7 @@ class ProgramObserver : public Observer, public OnOwnPages {
   StreamObserver& streams() override { return StreamOrder::instance(); }
   void found(Finding finding) override { Findings::instance().add(std::move(finding)); }
   bool is_students(const CodePlace& stack) override { return sim::is_students(stack); }
+  std::string left_by_host(const void* address) override { return beyond_host_block(address); }
   void dying(bool by_itself) override {
     alarm(kMaxSecondsToPrint);  // the program may have died in the middle of an allocation
     end_if_call_failed(by_itself ? ProgramEnd::with_an_error : ProgramEnd::crash);

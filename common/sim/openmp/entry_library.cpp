@@ -1,14 +1,18 @@
 /// @file
 /// Functions of the C library that a team's memory depends on, under their own names: allocation,
-/// after which memory is another object; threads, of which the team's are not the program's own;
+/// after which memory is another object, and whose blocks are guarded; threads, of which the team's are not the program's own;
 /// and, by the linker's --wrap, copies and fills, whose code is not instrumented.
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
+#include "../observe/host_heap.hpp"
 #include "sim/openmp/team.hpp"
 #include "sim/openmp/watch.hpp"
 
@@ -23,9 +27,23 @@ int start_system_thread(pthread_t* thread, const pthread_attr_t* attributes, voi
   return start(thread, attributes, body, data);
 }
 
+std::size_t room_of(void* memory) {
+  const std::size_t room = kit::sim::room_of_host_block(memory);
+  return room > 0 ? room : malloc_usable_size(memory);
+}
+
 void* noted(void* memory) {
-  if (memory != nullptr) kit::sim::openmp::note_new_memory(memory, malloc_usable_size(memory));
+  if (memory != nullptr) kit::sim::openmp::note_new_memory(memory, room_of(memory));
   return memory;
+}
+
+constexpr std::size_t kUsualAlignment = alignof(std::max_align_t);
+
+/// A guarded block, which holds zeros, or else what `otherwise` gives.
+template <typename Otherwise>
+void* taken(std::size_t bytes, std::size_t alignment, Otherwise otherwise) {
+  void* const guarded = kit::sim::take_host_block(bytes, alignment);
+  return noted(guarded != nullptr ? guarded : otherwise());
 }
 
 }  // namespace
@@ -45,26 +63,36 @@ void* __libc_malloc(std::size_t bytes);
 void* __libc_calloc(std::size_t count, std::size_t bytes);
 void* __libc_realloc(void* memory, std::size_t bytes);
 void* __libc_memalign(std::size_t alignment, std::size_t bytes);
+void __libc_free(void* memory);
 
 void* malloc(std::size_t bytes) {
-  return noted(__libc_malloc(bytes));
+  return taken(bytes, kUsualAlignment, [=] { return __libc_malloc(bytes); });
 }
 void* calloc(std::size_t count, std::size_t bytes) {
-  return noted(__libc_calloc(count, bytes));
+  if (bytes > 0 && count > SIZE_MAX / bytes) return nullptr;
+  return taken(count * bytes, kUsualAlignment, [=] { return __libc_calloc(count, bytes); });
+}
+void free(void* memory) {
+  if (memory != nullptr && !kit::sim::give_back_host_block(memory)) __libc_free(memory);
 }
 void* realloc(void* memory, std::size_t bytes) {
-  note_use(memory, memory != nullptr ? malloc_usable_size(memory) : 0, true,
-           __builtin_return_address(0));
-  return noted(__libc_realloc(memory, bytes));
+  note_use(memory, memory != nullptr ? room_of(memory) : 0, true, __builtin_return_address(0));
+  const std::size_t room = kit::sim::room_of_host_block(memory);
+  if (room == 0) return noted(__libc_realloc(memory, bytes));
+  void* const larger = malloc(bytes);
+  if (larger == nullptr) return nullptr;
+  std::memcpy(larger, memory, std::min(room, bytes));
+  free(memory);
+  return larger;
 }
 void* memalign(std::size_t alignment, std::size_t bytes) {
-  return noted(__libc_memalign(alignment, bytes));
+  return taken(bytes, alignment, [=] { return __libc_memalign(alignment, bytes); });
 }
 void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
-  return noted(__libc_memalign(alignment, bytes));
+  return memalign(alignment, bytes);
 }
 int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) {
-  void* const made = noted(__libc_memalign(alignment, bytes));
+  void* const made = memalign(alignment, bytes);
   if (made == nullptr) return ENOMEM;
   *memory = made;
   return 0;

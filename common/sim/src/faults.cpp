@@ -96,6 +96,18 @@ void report_host_use(const ucontext_t& state) {
   }
 }
 
+// What the host's code did that ended at this address.
+std::string where_host_was(const siginfo_t& info) {
+  const std::string left = observer()->left_by_host(info.si_addr);
+  if (!left.empty()) return left;
+  // Of an address that is none the processor does not say which.
+  if (info.si_code == SI_KERNEL)
+    return "an instruction that wants an aligned address gets another one, or no address at all: "
+           "is more alignment promised than the memory has?";
+  return "the host uses memory where there is none: an index far outside of its array, or a pointer "
+         "that was never set";
+}
+
 void write_line(const char* text) {
   if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;
 }
@@ -115,10 +127,7 @@ void handle(int signal, siginfo_t* info, void* context) {
       if (device_memory)
         report_host_use(*state);
       else if (signal == SIGSEGV)
-        report_host(FindingKind::out_of_bounds,
-                    "the host uses memory where there is none: an index far outside of its array, "
-                    "or a pointer that was never set",
-                    place_of(*state));
+        report_host(FindingKind::out_of_bounds, where_host_was(*info), place_of(*state));
       observer()->dying(false);
     } else if (device_memory) {
       write_line(in_free(*state)

@@ -100,6 +100,9 @@ class Observer {
   /// Whether one of these calls is the student's. So are all in a program whose code is not
   /// confined.
   virtual bool is_students(const CodePlace& stack) = 0;
+  /// What the host's code has left whose access to this address is refused; empty if that is not
+  /// known.
+  virtual std::string left_by_host(const void* address) = 0;
   /// The program is about to die of a signal; `by_itself`: of its own abort().
   virtual void dying(bool by_itself) = 0;
 };
