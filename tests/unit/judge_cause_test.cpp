@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "grader/judge/judge.hpp"
+#include "grader/judge/last_words.hpp"
 #include "grader/judge/observe.hpp"
 #include "judge_records.hpp"
 

@@ -31,9 +31,10 @@ std::string said(Fails fails) {
 }
 
 TEST_CASE("judge: a remainder that is left out shows in the sizes of what fails") {
-  CHECK(said([](int width, int, int) { return width % 4 != 0; }) ==
-        " All 27 cases that fail have a width that is no multiple of 4 (or of 32); the 18 that pass "
-        "have not.");
+  CHECK(
+      said([](int width, int, int) { return width % 4 != 0; }) ==
+      " All 27 cases that fail have a width that is no multiple of 4 (or of 32); the 18 that pass "
+      "have not.");
 }
 
 TEST_CASE("judge: a relation of two sizes is found, the filter's radius among them") {

@@ -77,7 +77,8 @@ json honest_report() {
   json kernel = copy;
   kernel["kind"] = "kernel";
   kernel["after"] = {0};
-  const json traffic = {{"to_host", 4096}, {"from_host", 100}, {"file", "/f/naive.cu"}, {"line", 9}};
+  const json traffic = {
+      {"to_host", 4096}, {"from_host", 100}, {"file", "/f/naive.cu"}, {"line", 9}};
   return {{"launches", {launch, launch}},
           {"findings", {finding}},
           {"operations", {copy, kernel}},

@@ -4,9 +4,9 @@
 
 #include "catch.hpp"
 #include "grader/repair/repair.hpp"
+#include "grader/repair/suspicious_line.hpp"
 #include "grader/repair/switched_source.hpp"
 #include "grader/repair/switched_worker.hpp"
-#include "grader/repair/suspicious_line.hpp"
 #include "grader/repair/unused_name.hpp"
 
 using kit::repair::Edit;
@@ -283,7 +283,8 @@ TEST_CASE("the one line that a compiler's warning or a size of a pointer makes s
 }
 
 TEST_CASE("a condition that should never hold is no wrong || in it") {
-  const Edit joined{EditKind::operation, 4, "||", true}, never{EditKind::condition, 4, "a || b", true};
+  const Edit joined{EditKind::operation, 4, "||", true},
+      never{EditKind::condition, 4, "a || b", true};
   const Edit elsewhere{EditKind::condition, 9, "c", true};
   const auto cause_of = [](const std::vector<kit::repair::Mending>& mending) {
     const auto found = kit::repair::conclude_from(mending, 4);

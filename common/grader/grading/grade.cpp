@@ -19,6 +19,7 @@
 #include "grader/grading/stand_in.hpp"
 #include "grader/judge/common_property.hpp"
 #include "grader/judge/judge.hpp"
+#include "grader/judge/last_words.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/recorded_call.hpp"
 #include "grader/judge/timing.hpp"
@@ -124,7 +125,7 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
   };
   if (!found) found = repair::find_wrong_type(plan, build, asked);
   if (found && found->cause != repair::kWrongBranch) return found;
-  if (const auto suspicious = suspicious_line(grading, stage)) return suspicious;
+  if (auto suspicious = suspicious_line(grading, stage)) return suspicious;
   const auto unused = repair::find_unused_name(grading.build.log, stage.file);
   return unused ? unused : found;
 }
@@ -169,7 +170,8 @@ std::string what_ended_the_look(const std::vector<CaseRecord>& cases) {
 }
 
 /// A program without kernels that crashes is run once more where the simulator looks on: it knows
-/// the line, and where blocks of the heap end. A program without OpenMP is not built for that before.
+/// the line, and where blocks of the heap end. A program without OpenMP is not built for that
+/// before.
 void explain_crashes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
                      BuildResult observed) {
   const GradeOptions& options = grading.options;

@@ -1,5 +1,6 @@
-// Of many properties one tells few cases apart by chance. The chance that a given one does is one in
-// as many ways as there are to choose those that fail; the more are tried, the rarer it has to be.
+// Of many properties one tells few cases apart by chance. The chance that a given one does is one
+// in as many ways as there are to choose those that fail; the more are tried, the rarer it has to
+// be.
 #include "grader/judge/common_property.hpp"
 
 #include <fmt/format.h>
@@ -77,8 +78,7 @@ Numbers numbers_of(const CaseRecord& record) {
   for (const char* width : {"filter_width", "taps"})
     if (numbers.count(width) > 0 && numbers.count("radius") == 0)
       numbers["radius"] = numbers[width] / 2;
-  const auto block =
-      record.params.is_object() ? record.params.find("block") : record.params.end();
+  const auto block = record.params.is_object() ? record.params.find("block") : record.params.end();
   if (block != record.params.end() && block->is_array() && block->size() >= 2 &&
       (*block)[0].is_number_integer() && (*block)[1].is_number_integer()) {
     numbers["block width"] = (*block)[0];
@@ -170,7 +170,7 @@ std::string find_difference(const Records& failed, const Records& passed) {
   const double ways = ways_to_choose(failed.size(), passed.size());
   if (ways < kEnoughForRemainders) return {};
   const Relations relations(failed, passed);
-  const std::string remainder = relations.find_remainder();
+  std::string remainder = relations.find_remainder();
   if (!remainder.empty() || ways < kEnoughForRelations) return remainder;
   return relations.find_relation();
 }

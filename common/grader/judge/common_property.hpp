@@ -17,8 +17,8 @@ namespace kit::grader {
 /// chance, as where few cases fail or pass.
 std::string common_property(const std::string& stage, const std::vector<CaseRecord>& records);
 
-/// Names "special_case" as the cause of a stage's unexplained cases where they have such a property,
-/// and says it with the first of them.
+/// Names "special_case" as the cause of a stage's unexplained cases where they have such a
+/// property, and says it with the first of them.
 void add_common_property(const std::string& stage, std::vector<CaseRecord>& records);
 
 /// Says it with the first case of which no line of the mistake is known, but what it led to:

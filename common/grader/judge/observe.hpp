@@ -21,16 +21,6 @@ struct ObservedCase {
   std::string fault;               ///< what the simulator said of a crash of the host's code
 };
 
-/// What an observed program that died of a signal in the host's code said of it, as a finding is
-/// described: it prints "path/of.cu:12: what happened", and "    kind in ..." below. Empty if it
-/// printed no such thing. The program may have printed anything, so that only a message may depend
-/// on it.
-std::string fault_in(const std::string& last_words);
-
-/// What ends a case in an observed program, as "line 12 of of.cu: what happened"; empty if it ends
-/// well, or nothing is known of it. `index`: the case's among all.
-std::string fault_of_call(const JudgePlan& plan, const Case& one, std::size_t index);
-
 /// Runs those of the plan's cases that are for the observer, and whose stage was begun, in the
 /// observed worker `plan.worker`. A case that the simulator stops keeps the findings up to there.
 /// Each waits for its first run in `first`. A case that did not end there is run if it is the first

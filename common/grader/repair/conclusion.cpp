@@ -50,7 +50,8 @@ const Words& words_of(EditKind kind) {
       {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
       {EditKind::round_up,
        {"wrong_operator",
-        "`{}` rounds down: what is left over is left out, unless it is rounded up, as (a + b - 1) / "
+        "`{}` rounds down: what is left over is left out, unless it is rounded up, as (a + b - 1) "
+        "/ "
         "b is"}},
       {EditKind::reset,
        {"missing_reset",
@@ -108,9 +109,13 @@ std::string what_was_tried(const char* change, std::size_t cases) {
 }
 
 bool is_symptom(const CaseRecord& record) {
-  static const std::set<std::string> symptoms = {
-      "unwritten_pixels", "nothing_written",    "out_of_bounds_write",
-      "out_of_bounds",    "uninitialised_read", "stale_state",         "race"};
+  static const std::set<std::string> symptoms = {"unwritten_pixels",
+                                                 "nothing_written",
+                                                 "out_of_bounds_write",
+                                                 "out_of_bounds",
+                                                 "uninitialised_read",
+                                                 "stale_state",
+                                                 "race"};
   return symptoms.count(record.cause) > 0;
 }
 
@@ -210,9 +215,9 @@ void add_suspicion(const std::string& stage, const std::string& file, const Repa
   for (CaseRecord& record : records) {
     if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
     if (record.line == suspicion.line) continue;
-    record.message = fmt::format("{} Look at line {} of {} too: {}.",
-                                 grader::with_full_stop(record.message), suspicion.line, file,
-                                 suspicion.message);
+    record.message =
+        fmt::format("{} Look at line {} of {} too: {}.", grader::with_full_stop(record.message),
+                    suspicion.line, file, suspicion.message);
   }
 }
 

@@ -38,10 +38,10 @@ const Loop* ResetEdits::loop_around(std::size_t i) const {
 // `float peak = 0.0f;` becomes a variable of another name, and peak a reference to it, or to one
 // before the loop.
 void ResetEdits::edit_held(std::size_t i) {
-  const bool number = text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number &&
-                      text(i + 3) == ";";
-  const bool empty = text(i + 1) == "=" && text(i + 2) == "{" && text(i + 3) == "}" &&
-                     text(i + 4) == ";";
+  const bool number =
+      text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number && text(i + 3) == ";";
+  const bool empty =
+      text(i + 1) == "=" && text(i + 2) == "{" && text(i + 3) == "}" && text(i + 4) == ";";
   const Loop* const loop = loop_around(i);
   std::size_t begin = i;
   while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", "(", ")", ","})) --begin;
@@ -121,9 +121,8 @@ void ResetEdits::edit_static(std::size_t i) {
       without_.count(tokens_[i].line) > 0)
     return;
   const std::string here(text(name));
-  const std::string value = assigned
-                                ? plain_text(at + 1, end - 1)
-                                : fmt::format("decltype({}){}", here, plain_text(at, end - 1));
+  const std::string value = assigned ? plain_text(at + 1, end - 1)
+                                     : fmt::format("decltype({}){}", here, plain_text(at, end - 1));
   const int number = add(EditKind::kept, i, here, value);
   if (number == 0) return;
   for (const std::size_t one : constants) pieces_[one] = "";

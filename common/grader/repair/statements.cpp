@@ -117,8 +117,8 @@ class StatementFinder {
     return starts ? std::optional(one) : std::nullopt;
   }
 
-  /// False for what must stay as it is. Members of threadIdx and the like belong to an edit, and the
-  /// type of a cast changes with nothing.
+  /// False for what must stay as it is. Members of threadIdx and the like belong to an edit, and
+  /// the type of a cast changes with nothing.
   bool may_stand(std::size_t i) const {
     if (usable_[i] || text(i) == "." || is_one_of(text(i), {"x", "y", "z"})) return true;
     constexpr std::size_t kLongest = 8;  // of static_cast<const unsigned char*>

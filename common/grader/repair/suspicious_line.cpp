@@ -22,33 +22,32 @@ constexpr const char* kCompilerWarning = "compiler_warning";
 using Suspicions = std::map<int, Repair>;
 
 void add_warnings(const std::string& log, const std::string& file, Suspicions& all) {
-  static const std::set<std::string> rarely_wrong = {
-      "aggressive-loop-optimizations",
-      "array-bounds",
-      "bool-compare",
-      "div-by-zero",
-      "empty-body",
-      "implicit-fallthrough",
-      "int-in-bool-context",
-      "maybe-uninitialized",
-      "misleading-indentation",
-      "overflow",
-      "parentheses",
-      "return-type",
-      "sequence-point",
-      "shift-count-negative",
-      "shift-count-overflow",
-      "sizeof-array-argument",
-      "sizeof-array-div",
-      "sizeof-pointer-div",
-      "sizeof-pointer-memaccess",
-      "stringop-overflow",
-      "tautological-compare",
-      "type-limits",
-      "uninitialized",
-      "unused-but-set-parameter",
-      "unused-but-set-variable",
-      "unused-value"};
+  static const std::set<std::string> rarely_wrong = {"aggressive-loop-optimizations",
+                                                     "array-bounds",
+                                                     "bool-compare",
+                                                     "div-by-zero",
+                                                     "empty-body",
+                                                     "implicit-fallthrough",
+                                                     "int-in-bool-context",
+                                                     "maybe-uninitialized",
+                                                     "misleading-indentation",
+                                                     "overflow",
+                                                     "parentheses",
+                                                     "return-type",
+                                                     "sequence-point",
+                                                     "shift-count-negative",
+                                                     "shift-count-overflow",
+                                                     "sizeof-array-argument",
+                                                     "sizeof-array-div",
+                                                     "sizeof-pointer-div",
+                                                     "sizeof-pointer-memaccess",
+                                                     "stringop-overflow",
+                                                     "tautological-compare",
+                                                     "type-limits",
+                                                     "uninitialized",
+                                                     "unused-but-set-parameter",
+                                                     "unused-but-set-variable",
+                                                     "unused-value"};
   // "/home/ann/lab/tiled.cu:12:5: warning: this statement may fall through
   // [-Wimplicit-fallthrough=]"
   static const std::regex message(R"((?:.*/)?([^/:]+):(\d+):\d+: warning: (.*) \[-W([a-z-]+)=?\])");
@@ -76,11 +75,12 @@ void add_sizes_of_pointers(const std::string& source, Suspicions& all) {
     const scan::Token& next = tokens[i + (parenthesis ? 3 : 2)];
     const std::string type = scope.type_of(name.text);
     if (type.empty() || type.back() != '*' || next.is("[") || next.is("->")) continue;
-    all.insert({tokens[i].line,
-                Repair{tokens[i].line, "wrong_length",
-                       fmt::format("`sizeof({})` is the size of a pointer, {} bytes, not of what it "
-                                   "points to",
-                                   name.text, sizeof(void*))}});
+    all.insert(
+        {tokens[i].line,
+         Repair{tokens[i].line, "wrong_length",
+                fmt::format("`sizeof({})` is the size of a pointer, {} bytes, not of what it "
+                            "points to",
+                            name.text, sizeof(void*))}});
   }
 }
 

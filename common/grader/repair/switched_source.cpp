@@ -97,8 +97,8 @@ class Switcher : private ResetEdits {
   /// A quotient of plain names may have to be rounded up; one whose dividend is a sum may be so
   /// already.
   void divided(std::size_t i) {
-    const bool plain =
-        tokens_[i - 1].kind == TokenKind::identifier && tokens_[i + 1].kind == TokenKind::identifier;
+    const bool plain = tokens_[i - 1].kind == TokenKind::identifier &&
+                       tokens_[i + 1].kind == TokenKind::identifier;
     infix(i, EditKind::operation, "/", plain ? "DividedName" : "Divided", "*");
     if (plain && !pieces_[i].empty() && pieces_[i] != "/")
       add(EditKind::round_up, i, fmt::format("{} / {}", text(i - 1), text(i + 1)));

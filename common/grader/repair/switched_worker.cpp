@@ -60,8 +60,7 @@ std::set<int> lines_at_fault(const std::string& log, const std::string& file) {
     if (line.find(": In ") != std::string::npos || line.find(": At ") != std::string::npos)
       inside = line.find("instantiation of") != std::string::npos ||
                line.find("substitution of") != std::string::npos;
-    if (line.find(": error: ") != std::string::npos)
-      (inside ? instantiated : own) += line + '\n';
+    if (line.find(": error: ") != std::string::npos) (inside ? instantiated : own) += line + '\n';
   }
   std::set<int> lines = lines_in(own, file);
   return lines.empty() ? lines_in(instantiated, file) : lines;

@@ -32,7 +32,9 @@ class ExpectedStream {
 
  protected:
   /// The same stream as before, for images that may lie anywhere.
-  ExpectedStream() : before_(expected_) { expect({before_.stream, before_.waits, Images::anywhere}); }
+  ExpectedStream() : before_(expected_) {
+    expect({before_.stream, before_.waits, Images::anywhere});
+  }
 
  private:
   struct Expected {

@@ -1,7 +1,8 @@
 /// @file
 /// Functions of the C library that a team's memory depends on, under their own names: allocation,
-/// after which memory is another object, and whose blocks are guarded; threads, of which the team's are not the program's own;
-/// and, by the linker's --wrap, copies and fills, whose code is not instrumented.
+/// after which memory is another object, and whose blocks are guarded; threads, of which the team's
+/// are not the program's own; and, by the linker's --wrap, copies and fills, whose code is not
+/// instrumented.
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>

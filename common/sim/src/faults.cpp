@@ -104,7 +104,8 @@ std::string where_host_was(const siginfo_t& info) {
   if (info.si_code == SI_KERNEL)
     return "an instruction that wants an aligned address gets another one, or no address at all: "
            "is more alignment promised than the memory has?";
-  return "the host uses memory where there is none: an index far outside of its array, or a pointer "
+  return "the host uses memory where there is none: an index far outside of its array, or a "
+         "pointer "
          "that was never set";
 }
 

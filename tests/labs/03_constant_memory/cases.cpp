@@ -251,8 +251,7 @@ EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
   if (wanted == 0) return nothing_seen();
   const double large_requests =
       total(results, is_large_convolution, &LaunchCounters::constant_requests);
-  const double replays =
-      total(results, is_large_convolution, &LaunchCounters::constant_replays);
+  const double replays = total(results, is_large_convolution, &LaunchCounters::constant_replays);
   const bool repeated = replays > kMostRepeated * large_requests;
   EvidenceResult evidence;
   evidence.measured = {{"constant_requests", requests},
@@ -271,11 +270,12 @@ EvidenceResult check_broadcast(const std::vector<CaseResult>& results) {
         large_requests, wanted);
   } else {
     evidence.message =
-        replays == 0 ? fmt::format("all {:.0f} reads of constant memory are broadcasts",
-                                   large_requests)
-                     : fmt::format("{:.0f} reads of constant memory are broadcasts, but for {:.0f} "
-                                   "repetitions near the image's edges",
-                                   large_requests, replays);
+        replays == 0
+            ? fmt::format("all {:.0f} reads of constant memory are broadcasts", large_requests)
+            : fmt::format(
+                  "{:.0f} reads of constant memory are broadcasts, but for {:.0f} "
+                  "repetitions near the image's edges",
+                  large_requests, replays);
   }
   return evidence;
 }

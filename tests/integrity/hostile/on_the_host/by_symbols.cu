@@ -17,7 +17,7 @@ void bring(const float* d_image, std::vector<float>& image, Size size, cudaStrea
 }
 
 void send_back(const std::vector<float>& result, float* d_result, Size size, cudaStream_t stream) {
-  KIT_CHECK(cudaMemcpyToSymbolAsync(carried, result.data(), size.bytes(), 0,
-                                    cudaMemcpyHostToDevice, stream));
+  KIT_CHECK(cudaMemcpyToSymbolAsync(carried, result.data(), size.bytes(), 0, cudaMemcpyHostToDevice,
+                                    stream));
   copy_by_kernel(symbol(), d_result, size.width * size.height, stream);
 }

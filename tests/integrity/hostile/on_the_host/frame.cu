@@ -1,6 +1,7 @@
 /// @file
-/// Lab 02 computed on the host, with a kernel for show that reads and writes what a right one would.
-/// BODY defines bring() and send_back(), which take the image to the host and the result back.
+/// Lab 02 computed on the host, with a kernel for show that reads and writes what a right one
+/// would. BODY defines bring() and send_back(), which take the image to the host and the result
+/// back.
 #include <algorithm>
 #include <vector>
 
@@ -51,7 +52,8 @@ void convolve(const float* d_input, float* d_output, int width, int height, cons
   shown<<<grid, block, 0, stream>>>(d_input, d_output, width, height, d_filter, filter_width);
   KIT_CHECK(cudaGetLastError());
   const Size size{width, height};
-  std::vector<float> image(size.pixels()), result(size.pixels()), filter(filter_width * filter_width);
+  std::vector<float> image(size.pixels()), result(size.pixels()),
+      filter(filter_width * filter_width);
   bring(d_input, image, size, stream);
   KIT_CHECK(cudaMemcpyAsync(filter.data(), d_filter, filter.size() * sizeof(float),
                             cudaMemcpyDeviceToHost, stream));
