@@ -282,6 +282,17 @@ TEST_CASE("the one line that a compiler's warning or a size of a pointer makes s
   CHECK_FALSE(find_suspicious_line(falls, "mine.cu", pointer));  // one of both
 }
 
+TEST_CASE("of two edits that mend a third one beside them is not told") {
+  const Edit a{EditKind::comparison, 41, "<"}, b{EditKind::comparison, 55, "<"},
+      c{EditKind::comparison, 57, "<"};
+  const auto found =
+      kit::repair::conclude_from({{.first = a, .second = b, .third = c}, {.first = b, .second = c}}, 4);
+  REQUIRE(found);
+  CHECK(found->line == 55);
+  CHECK(found->message.find("line 57") != std::string::npos);
+  CHECK(found->message.find("41") == std::string::npos);
+}
+
 TEST_CASE("a condition that should never hold is no wrong || in it") {
   const Edit joined{EditKind::operation, 4, "||", true},
       never{EditKind::condition, 4, "a || b", true};

@@ -96,6 +96,11 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement);
 inline constexpr const char* kAskAboutStores =
     "Do threads outside the image return before they store?";
 
+/// The same for a workspace.
+inline constexpr const char* kAskAboutWorkspace =
+    "Is the workspace as large as the contract says, or your own function that says how much it "
+    "takes, and are its rows there as long everywhere?";
+
 /// What a student can do about a mistake that has no name.
 inline constexpr const char* kByHand =
     " Work out one pixel by hand and compare; the picture of the errors may show a pattern.";

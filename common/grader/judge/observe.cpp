@@ -213,7 +213,9 @@ void doubt_race(CaseRecord& record) {
 void add_line_of_write(CaseRecord& record) {
   for (const Finding& finding : record.observations->findings) {
     if (finding.kind != FindingKind::out_of_bounds || finding.place.line == 0) continue;
-    record.message = fmt::format("{}. {}", describe(finding), kAskAboutStores);
+    const bool workspace = finding.message.find(" of d_workspace") != std::string::npos;
+    record.message = fmt::format("{}. {}", describe(finding),
+                                 workspace ? kAskAboutWorkspace : kAskAboutStores);
     return;
   }
 }

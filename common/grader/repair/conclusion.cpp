@@ -136,6 +136,8 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
       std::erase_if(mending, leads_round);
   };
   drop_unless_all([](const Mending& one) { return one.leaves_out; });
+  // Where two edits mend, a third one beside them changes nothing.
+  drop_unless_all([](const Mending& one) { return one.third.has_value(); });
   // A comparison is as good as what else would have to be one larger or smaller.
   const bool all_lucky = std::all_of(mending.begin(), mending.end(), [](const Mending& one) {
     return one.first.branches || one.first.kind >= EditKind::one_off;

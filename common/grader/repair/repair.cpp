@@ -242,13 +242,13 @@ class Search {
     }
     std::vector<Attempt> list;
     for (const auto& [key, edits] : alike)
-      for (std::size_t a = 0; a + 2 < edits.size(); ++a)
-        if (may_pair(edits[a], edits[a + 1]) && may_pair(edits[a + 1], edits[a + 2]))
-          list.push_back({edits[a], edits[a + 1], edits[a + 2]});
-    for (const auto& [key, edits] : alike)
       for (std::size_t a = 0; a < edits.size(); ++a)
         for (std::size_t b = a + 1; b < std::min(edits.size(), a + 1 + kNext); ++b)
           if (may_pair(edits[a], edits[b])) list.push_back({edits[a], edits[b]});
+    for (const auto& [key, edits] : alike)
+      for (std::size_t a = 0; a + 2 < edits.size(); ++a)
+        if (may_pair(edits[a], edits[a + 1]) && may_pair(edits[a + 1], edits[a + 2]))
+          list.push_back({edits[a], edits[a + 1], edits[a + 2]});
     return list;
   }
 

@@ -156,11 +156,14 @@ inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& imag
       }));
   use("low_precision", "the coefficients are computed in float; the contract has them in double",
       in_float(right.q));
+  // The reference has no use for the matrices, so that the filter is that of the line's model.
   const auto ends = [&](const char* sentence, auto matrix) {
-    use("wrong_formula", sentence, with([&](auto& c) {
-          c.end_direct = matrix(c, true);
-          c.end_cascade = matrix(c, false);
-        }));
+    for (const bool direct : {false, true}) {
+      LineTerms terms{.c = right, .direct = direct};
+      (direct ? terms.c.end_direct : terms.c.end_cascade) = matrix(right, direct);
+      models.rows_only("wrong_formula", sentence,
+                       [terms](const Line& line) { return filtered(line, terms); });
+    }
   };
   ends("the matrix `end_...` is filled in by rows: what unit state k leads to is its column k",
        [](const RecursiveCoefficients& c, bool direct) {
@@ -290,6 +293,10 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
         "there already: read it before the causal pass",
         [right](const Line& line) { return filtered(line, right); },
         [late](const Line& line) { return filtered(line, late); });
+    models.both("wrong_order",
+                "a line's last value is read when w[] stands in its place: read it before the "
+                "causal pass",
+                [late](const Line& line) { return filtered(line, late); });
   }
   if (direct) {
     add("not_normalised", "the direct form lacks its gain: w[k] = gain * in[k] + ...",

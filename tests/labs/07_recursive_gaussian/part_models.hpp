@@ -41,6 +41,22 @@ Line in_parts(const Line& line, std::size_t part, Filter filter) {
   return result;
 }
 
+/// The line where what the first part hands on was summed up from the state 0, though the part
+/// itself is filtered as it should be.
+inline Line without_its_start(const Line& line, const RecursiveCoefficients& c, std::size_t part) {
+  const LineTerms terms{.c = c};
+  if (line.size() <= part) return filtered(line, terms);
+  LineState first(terms), rest(terms);
+  first.settle(line.front());
+  const auto behind = line.begin() + std::ptrdiff_t(part);
+  Line w = first.run(Line(line.begin(), behind));
+  rest.run(Line(line.begin(), behind));
+  const Line others = rest.run(Line(behind, line.end()));
+  w.insert(w.end(), others.begin(), others.end());
+  rest.turn(line.front(), line.back());
+  return reversed(rest.run(reversed(w)));
+}
+
 inline std::vector<Hypothesis> part_fault_models(const Image<float>& image, double sigma) {
   const RecursiveCoefficients c = recursive_coefficients(sigma);
   LineFaultModels models(image);
@@ -49,6 +65,11 @@ inline std::vector<Hypothesis> part_fault_models(const Image<float>& image, doub
                 [=](const Line& line) { return in_parts(line, part, filter); });
   };
   for (const std::size_t part : {16, 32, 64, 128, 256}) {
+    models.both("wrong_border",
+                fmt::format("parts of {} pixels: what the first one hands on is summed up from 0, "
+                            "though the line goes on with its first value before its beginning",
+                            part),
+                [=](const Line& line) { return without_its_start(line, c, part); });
     add(part,
         "each is filtered from the state 0, as if there were nothing around it: what enters it "
         "from "
