@@ -285,8 +285,8 @@ TEST_CASE("the one line that a compiler's warning or a size of a pointer makes s
 TEST_CASE("of two edits that mend a third one beside them is not told") {
   const Edit a{EditKind::comparison, 41, "<"}, b{EditKind::comparison, 55, "<"},
       c{EditKind::comparison, 57, "<"};
-  const auto found =
-      kit::repair::conclude_from({{.first = a, .second = b, .third = c}, {.first = b, .second = c}}, 4);
+  const auto found = kit::repair::conclude_from(
+      {{.first = a, .second = b, .third = c}, {.first = b, .second = c}}, 4);
   REQUIRE(found);
   CHECK(found->line == 55);
   CHECK(found->message.find("line 57") != std::string::npos);

@@ -330,11 +330,13 @@ Diagnosis diagnose_pattern(const Observation& seen, const Judgement& judgement) 
     return pattern;
   }
   if (judgement.comparison.non_finite > 0)
-    return {"not_finite",
-            fmt::format("NaN or infinite values: {}. They come from memory that was never "
-                        "written, from outside a buffer, or from a division by zero.",
-                        judgement.comparison.non_finite),
-            true};
+    return {
+        "not_finite",
+        fmt::format("NaN or infinite values: {}. They come from memory that was never "
+                    "written, from outside a buffer, from a division by zero, or from a value that "
+                    "its type cannot hold (a half ends at 65504).",
+                    judgement.comparison.non_finite),
+        true};
   return diagnose_unknown(judgement);
 }
 

@@ -204,8 +204,8 @@ void doubt_race(CaseRecord& record) {
   record.message =
       "two runs gave different values, though the simulator saw no race and no read of unwritten "
       "memory. Does the code depend on an address (a filter that is recognised by its pointer), on "
-      "a host variable that was never set, on what lies beyond an array, or on which block "
-      "finishes first?";
+      "a host variable that was never set, on what lies beyond an array, on which block finishes "
+      "first, or on a stream's work that nobody has waited for?";
 }
 
 /// Damage around a buffer shows that something was written, the observer where in the code: then
@@ -214,8 +214,8 @@ void add_line_of_write(CaseRecord& record) {
   for (const Finding& finding : record.observations->findings) {
     if (finding.kind != FindingKind::out_of_bounds || finding.place.line == 0) continue;
     const bool workspace = finding.message.find(" of d_workspace") != std::string::npos;
-    record.message = fmt::format("{}. {}", describe(finding),
-                                 workspace ? kAskAboutWorkspace : kAskAboutStores);
+    record.message =
+        fmt::format("{}. {}", describe(finding), workspace ? kAskAboutWorkspace : kAskAboutStores);
     return;
   }
 }

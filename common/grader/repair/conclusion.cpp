@@ -146,13 +146,15 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
     const bool comparison = all_lucky && one.first.kind == EditKind::comparison;
     return (one.first.branches && !comparison) || one.first.kind == EditKind::condition;
   });
-  // && for || may stand for a condition that never holds.
+  // What is changed within a condition may stand for one that never holds, or always.
   std::set<int> conditions;  // their lines
   for (const Mending& one : mending)
     if (one.first.kind == EditKind::condition) conditions.insert(one.first.line);
   std::erase_if(mending, [&](const Mending& one) {
-    return (one.first.here == "||" || one.first.here == "&&") &&
-           conditions.count(one.first.line) > 0;
+    const bool joined = one.first.here == "||" || one.first.here == "&&";
+    const bool within = one.first.branches && one.first.kind != EditKind::condition &&
+                        one.first.kind != EditKind::comparison;
+    return (joined || within) && conditions.count(one.first.line) > 0;
   });
   if (mending.empty()) return std::nullopt;
   const Mending& best =

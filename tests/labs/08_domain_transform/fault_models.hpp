@@ -118,6 +118,16 @@ inline const std::vector<NamedFault>& line_fault_models() {
        [](LineTerms& t) { t.second_pole = 0; }},
       {"wrong_formula", "The first pole is left out: the filter is the sum over both.",
        [](LineTerms& t) { t.first_pole = 0; }},
+      {"wrong_formula",
+       "The first pole is divided by a gamma that lacks the second one's part: gamma is the sum "
+       "over both, and complete only then.",
+       [](LineTerms& t) {
+         const auto part = [&](int i) {
+           const Complex b = std::exp(-t.poles.lambda[i] / t.sigma);
+           return (t.poles.alpha[i] * (1.0 + b) / (1.0 - b)).real();
+         };
+         t.first_pole = (part(0) + part(1)) / part(0);
+       }},
       {"wrong_formula", "The poles have each other's alpha.",
        [](LineTerms& t) { std::swap(t.poles.alpha[0], t.poles.alpha[1]); }},
       {"wrong_filter",

@@ -42,6 +42,8 @@ inline std::vector<Hypothesis> spacing_fault_models(const Image<std::uint8_t>& i
   add("sigma_s and sigma_r are exchanged: the factor is (sigma_s / sigma_r)^2.", 1 / ratio, dx, dy,
       right);
   add("The factor is sigma_s / sigma_r, not its square.", std::sqrt(ratio), dx, dy, right);
+  add("The differences are those of pixels in [0, 1]: sigma_r counts grey levels, 0 to 255.",
+      ratio / 255, dx, dy, right);
   add("Only the first channel counts: the sum goes over all three.", ratio, dx, dy,
       [&](double r, const Samples& differences) { return right(r, {differences[0]}); });
   add("The sum of the absolute differences is another metric; S0 takes the root of 1 plus the sum "

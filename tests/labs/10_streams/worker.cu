@@ -291,10 +291,14 @@ void play_frames(HostJob& job) {
     return lab10::open_frames(size.width, size.height, job.input<float>(set, 1),
                               job.param<int>("radius"));
   };
-  // As many in flight as may be.
-  const auto play = [&](const OpenFrames& made) {
+  // As many in flight as may be. What stands in a frame's result when it is collected is its
+  // result.
+  const auto play = [&](const OpenFrames& made, const auto& collected) {
     for (int n = 0; n < size.frames + lab10::kFramesInFlight; ++n) {
-      if (n >= lab10::kFramesInFlight) lab10::collect_frame(made.frames);
+      if (n >= lab10::kFramesInFlight) {
+        lab10::collect_frame(made.frames);
+        collected(std::size_t(n - lab10::kFramesInFlight) * size.frame());
+      }
       if (n >= size.frames) continue;
       const std::size_t offset = std::size_t(n) * size.frame();
       lab10::submit_frame(made.frames, image.data() + offset, filtered.data() + offset);
@@ -304,17 +308,18 @@ void play_frames(HostJob& job) {
   if (job.timed()) {
     image.set(job.input<float>(0, 0));
     const OpenFrames made{open(0)};
-    job.run([&](int) { play(made); }, fetch);
+    job.run([&](int) { play(made, [](std::size_t) {}); }, fetch);
     return;
   }
-  job.run(
-      [&](int set) {
-        image.set(job.input<float>(set, 0));
-        filtered.set(job.output<float>(set, 0));
-        const OpenFrames made{open(set)};
-        play(made);
-      },
-      fetch);
+  job.run([&](int set) {
+    float* const output = job.output<float>(set, 0);
+    image.set(job.input<float>(set, 0));
+    filtered.set(output);
+    const OpenFrames made{open(set)};
+    play(made, [&](std::size_t offset) {
+      std::copy_n(filtered.data() + offset, size.frame(), output + offset);
+    });
+  });
 }
 
 /// Input: frames.
