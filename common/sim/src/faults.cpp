@@ -98,7 +98,7 @@ void report_host_use(const ucontext_t& state) {
 
 // What the host's code did that ended at this address.
 std::string where_host_was(const siginfo_t& info) {
-  const std::string left = observer()->left_by_host(info.si_addr);
+  std::string left = observer()->left_by_host(info.si_addr);
   if (!left.empty()) return left;
   // Of an address that is none the processor does not say which.
   if (info.si_code == SI_KERNEL)
