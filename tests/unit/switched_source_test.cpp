@@ -171,6 +171,41 @@ TEST_CASE("static variables may begin anew") {
   CHECK(count(source, EditKind::kept, "all") == 0);
 }
 
+TEST_CASE("what a loop's body declares may have to keep its value") {
+  const SwitchedSource source = switched(
+      "  for (int k = 0; k < n; ++k) {\n    float peak = 0.0f;\n    const float c = 1.0f;\n"
+      "    float a = 0.0f, b = 0.0f;\n    peak = f(peak);\n  }\n  float after = 0.0f;");
+  CHECK(count(source, EditKind::held, "peak") == 1);
+  for (const char* other : {"c", "a", "b", "after"})
+    CHECK(count(source, EditKind::held, other) == 0);
+  CHECK(source.text.find("float kit_held_") < source.text.find("for ("));
+}
+
+TEST_CASE("a loop may have to set back all of an array, or its first or last item") {
+  const SwitchedSource source = switched(
+      "  float sums[kTaps] = {};\n  float rows[2][3] = {};\n  float left[4] = {};\n"
+      "  for (int k = 0; k < n; ++k) {\n    sums[k] += 1.0f;\n    add(rows, k);\n    g(left[0]);\n"
+      "  }");
+  for (const char* here : {"sums", "sums[0]", "sums[kTaps - 1]", "rows", "rows[0]", "rows[2 - 1]"})
+    CHECK(count(source, EditKind::reset, here) == 1);
+  CHECK(count(source, EditKind::reset, "left") == 0);
+}
+
+TEST_CASE("a quotient of names may have to be rounded up, one that is rounded up already not") {
+  const SwitchedSource source =
+      switched("  const int m = n;\n  g(n / m);\n  g((n + m - 1) / m);\n  g(n / 2);");
+  CHECK(count(source, EditKind::round_up, "n / m") == 1);
+  CHECK(std::count_if(source.edits.begin(), source.edits.end(),
+                      [](const Edit& one) { return one.kind == EditKind::round_up; }) == 1);
+}
+
+TEST_CASE("a condition with a cast in it is one as a whole") {
+  const SwitchedSource source =
+      switched("  if (static_cast<int>(threadIdx.x) >= n || n < 1) return;");
+  CHECK(count(source, EditKind::condition, "static_cast<int>(threadIdx.x) >= n || n < 1") == 3);
+  CHECK(count(source, EditKind::operation, "||") == 1);
+}
+
 TEST_CASE("jumps and subscripts are exchanged, lanes too") {
   const SwitchedSource source = switched(
       "  float a[4][4];\n  int i = 0, j = 0;\n  for (;;) {\n    if (n > 2) break;\n    a[i][j] = "
