@@ -1,0 +1,118 @@
+/// What is said of edits that mend, and of what else makes a line suspicious.
+#include <set>
+#include <string>
+
+#include "catch.hpp"
+#include "grader/repair/conclusion.hpp"
+#include "grader/repair/suspicious_line.hpp"
+#include "grader/repair/unused_name.hpp"
+
+using kit::repair::Edit;
+using kit::repair::EditKind;
+
+TEST_CASE("of several edits that mend all cases the one that is no luck is believed") {
+  const Edit sign{EditKind::sign, 7, "+"}, removal{EditKind::removal, 9, "a = b;"};
+  const Edit branch{EditKind::comparison, 3, "<", true};
+  const auto only = kit::repair::conclude_from({{removal}, {branch}, {sign}}, 5);
+  REQUIRE(only);
+  CHECK(only->line == 7);
+  CHECK(only->cause == "wrong_sign");
+  CHECK(only->message ==
+        "the sign in `+` is the other one (or the mistake is in line 9). With that alone changed, "
+        "the 5 failed cases that were tried are right.");
+  // A branch that goes round the mistake is believed only by itself.
+  CHECK(kit::repair::conclude_from({{branch, {}}}, 1)->line == 3);
+  const Edit either{EditKind::condition, 4, "a < b"};  // of a ?:
+  CHECK(kit::repair::conclude_from({{either}, {removal}}, 1)->message.find("line 4") ==
+        std::string::npos);
+  CHECK(kit::repair::conclude_from({{either}}, 1)->cause == "wrong_condition");
+  CHECK_FALSE(kit::repair::conclude_from({}, 5));
+  CHECK_FALSE(kit::repair::conclude_from({{sign, {}},
+                                          {removal, {}},
+                                          {{EditKind::number, 20, "1"}, {}},
+                                          {{EditKind::number, 30, "1"}, {}}},
+                                         5));
+}
+
+TEST_CASE("what leads past other lines is not called the mistake") {
+  const Edit branch{EditKind::variable, 3, "width", true};
+  const auto repair = kit::repair::conclude_from({{branch, {}, true}}, 5);
+  REQUIRE(repair);
+  CHECK(repair->cause == kit::repair::kWrongBranch);
+  CHECK(repair->message.find("either this line, at `width`, or what it leads to is wrong") == 0);
+}
+
+TEST_CASE("the name that a compiler calls unused") {
+  const std::string log =
+      "lab.hpp:3:1: warning: unused variable 'a' [-Wunused-variable]\n"
+      "/tmp/x/mine.cu:35:41: warning: unused parameter \u2018stride\u2019 [-Wunused-parameter]\n";
+  const auto found = kit::repair::find_unused_name(log, "mine.cu");
+  REQUIRE(found);
+  CHECK(found->line == 35);
+  CHECK(found->message == "the parameter `stride` is never used. Where should it be used?");
+  CHECK_FALSE(kit::repair::find_unused_name(log, "other.cu"));
+  CHECK_FALSE(kit::repair::find_unused_name(
+      log + "mine.cu:40:1: warning: unused parameter 'b' [-Wunused-parameter]\n", "mine.cu"));
+}
+
+TEST_CASE("the one line that a compiler's warning or a size of a pointer makes suspicious") {
+  using kit::repair::find_suspicious_line;
+  const std::string falls =
+      "/tmp/x/mine.cu:9:5: warning: this statement may fall through [-Wimplicit-fallthrough=]\n";
+  const auto found = find_suspicious_line(
+      falls + falls + "mine.cu:2:1: warning: unused variable 'a' [-Wunused-variable]\n", "mine.cu",
+      "int f(float* a, float b[4]) { return sizeof(*a) + sizeof(float*) + sizeof(a[0]); }");
+  REQUIRE(found);
+  CHECK(found->line == 9);
+  CHECK(found->cause == "compiler_warning");
+  CHECK(found->message == "the compiler warns of it: this statement may fall through");
+  CHECK_FALSE(find_suspicious_line(falls, "other.cu", ""));
+  const std::string pointer = "void f(const float* a) {\n  copy(a, sizeof(a));\n}\n";
+  const auto length = find_suspicious_line("", "mine.cu", pointer);
+  REQUIRE(length);
+  CHECK(length->line == 2);
+  CHECK(length->cause == "wrong_length");
+  CHECK_FALSE(find_suspicious_line(falls, "mine.cu", pointer));  // one of both
+}
+
+TEST_CASE("of two edits that mend a third one beside them is not told") {
+  const Edit a{EditKind::comparison, 41, "<"}, b{EditKind::comparison, 55, "<"},
+      c{EditKind::comparison, 57, "<"};
+  const auto found = kit::repair::conclude_from(
+      {{.first = a, .second = b, .third = c}, {.first = b, .second = c}}, 4);
+  REQUIRE(found);
+  CHECK(found->line == 55);
+  CHECK(found->message.find("line 57") != std::string::npos);
+  CHECK(found->message.find("41") == std::string::npos);
+}
+
+TEST_CASE("a condition that should never hold is no wrong || in it") {
+  const Edit joined{EditKind::operation, 4, "||", true},
+      never{EditKind::condition, 4, "a || b", true};
+  const Edit elsewhere{EditKind::condition, 9, "c", true};
+  const auto cause_of = [](const std::vector<kit::repair::Mending>& mending) {
+    const auto found = kit::repair::conclude_from(mending, 4);
+    return found ? found->cause : std::string();
+  };
+  CHECK(cause_of({{joined, {}, false}, {never, {}, false}}) == "wrong_condition");
+  CHECK(cause_of({{joined, {}, false}}) == "wrong_operator");
+  CHECK(cause_of({{joined, {}, false}, {elsewhere, {}, false}}) == "wrong_operator");
+}
+
+TEST_CASE("what no longer comes to the student's code is believed only by itself") {
+  const Edit inside{EditKind::variable, 9, "n"}, around{EditKind::number, 3, "1"};
+  const auto found = kit::repair::conclude_from({{around, {}, true}, {inside, {}, false}}, 4);
+  REQUIRE(found);
+  CHECK(found->line == 9);
+  CHECK(kit::repair::conclude_from({{around, {}, true}}, 4)->line == 3);
+}
+
+TEST_CASE("of two edits that mend together both places are named") {
+  const Edit in_x{EditKind::comparison, 7, "<"}, in_y{EditKind::comparison, 8, "<"};
+  const auto both = kit::repair::conclude_from({{in_x, in_y}}, 3);
+  REQUIRE(both);
+  CHECK(both->line == 7);
+  CHECK(both->message ==
+        "`<` goes one too far, or not far enough; and in line 8, `<` goes one too far, or not far "
+        "enough. With both changed, the 3 failed cases that were tried are right.");
+}
