@@ -90,7 +90,7 @@ void add_grade(CLI::App& grade, ClassOptions& options) {
                  "do not grade the reference solutions first");
   grade.add_option("--without", options.without, "leave out a defence, to test another one")
       ->check(CLI::IsMember({"source", "symbols", "confinement", "network", "files", "processes",
-                             "memory", "accesses", "calls"}));
+                             "memory", "accesses", "calls", "host"}));
 }
 
 int run(int argc, char** argv) {

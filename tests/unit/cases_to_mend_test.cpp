@@ -88,6 +88,11 @@ TEST_CASE("what varies with memory that was never written can be mended") {
     Stage stage;
     stage.add_wrong(cause).repeatable = false;
     CHECK(stage.asked().failed.size() == 1);
+    // A model that explains another case says more than a search does.
+    stage.add_wrong("incomplete_tile");
+    CHECK(stage.asked().failed.empty());
+    stage.add_wrong("unknown");
+    CHECK(stage.asked().failed.size() == 3);
   }
 }
 

@@ -67,11 +67,15 @@ TEST_CASE("judge: a symptom without the line of a mistake is told what its cases
   std::vector<CaseRecord> records = {filtered(37, 3, 8, false), filtered(41, 3, 8, false),
                                      filtered(64, 3, 8, true), filtered(96, 3, 8, true)};
   records[0].line = 7;
-  records[1].message = "line 3 of a.cu: reads nothing";
+  records.insert(records.begin(), records[0]);  // of a hidden case nothing is said
+  records[0].line = 0;
+  records[0].name = "hidden case 1";
+  records[2].message = "line 3 of a.cu: reads nothing";
   const auto is_symptom = [](const CaseRecord& one) { return one.verdict == Verdict::wrong; };
   add_common_property_to_symptoms("kernel", records, is_symptom);
   CHECK(records[0].message.empty());
-  CHECK(records[1].message ==
+  CHECK(records[1].message.empty());
+  CHECK(records[2].message ==
         "line 3 of a.cu: reads nothing. All 2 cases that fail have a width below 64; the 2 that "
         "pass have not.");
 }

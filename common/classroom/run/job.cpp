@@ -204,6 +204,7 @@ JobAnswer run_job(const Job& job) {
     options.timeout_factor = job.timeout_factor;
     options.compilers = job.compilers;
     options.check_source = job.without.count("source") == 0;
+    options.refuses_host_results = job.without.count("host") == 0;
     options.hidden = job.hidden;
     answer.verdict = grader::grade(options);
     answer.pictures = take_pictures(*answer.verdict);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -153,6 +154,10 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     const auto found = search_file(grading, plan, stage, request, asked, slots);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
+}
+
+/// Says what the failed cases share where it is only known what the mistake led to.
+void compare_symptoms(Grading& grading) {
   for (const StageConfig& stage : grading.config.stages)
     add_common_property_to_symptoms(stage.id, grading.cases, [](const CaseRecord& record) {
       return repair::is_symptom(record) || repair::is_crash(record);
@@ -190,14 +195,15 @@ void explain_crashes(Grading& grading, const JudgePlan& plan, const std::vector<
   if (!observed.ok) return;
   JudgePlan observing = plan;
   observing.worker = observed.worker;
-  std::set<std::string> told;  // stages
+  constexpr int kMostTries = 3;  // of a stage: a case may end well there, or only after long
+  std::map<std::string, int> tries;
   for (std::size_t i = 0; i < grading.cases.size(); ++i) {
     CaseRecord& record = grading.cases[i];
-    if (!unexplained(record) || told.count(record.stage) > 0) continue;
+    if (!unexplained(record) || ++tries[record.stage] > kMostTries) continue;
     record.fault_when_observed = fault_of_call(observing, cases[i], i);
     if (record.fault_when_observed.empty()) continue;
     record.message += ". The simulator saw: " + record.fault_when_observed;
-    told.insert(record.stage);
+    tries[record.stage] = kMostTries;
   }
 }
 
@@ -210,6 +216,7 @@ JudgePlan plan_of(const Grading& grading, const Suite& suite) {
   plan.seed = grading.options.seed;
   plan.containment = grading.options.containment;
   plan.hidden = grading.options.hidden;
+  plan.refuses_host_results = grading.options.refuses_host_results;
   plan.pictures = output_folder(grading.options);
   return plan;
 }
@@ -259,6 +266,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   explain_by_stages(grading.config, grading.cases);
   explain_crashes(grading, plan, cases, observed);
   search_mistakes(grading, plan, cases, stand_ins);
+  compare_symptoms(grading);
   grading.stages = judge_stages(grading.config, grading.cases);
   for (StageRecord& stage : grading.stages) stage.stand_in = files_for(stand_ins, stage.config.id);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <map>
-#include <set>
+
+#include "grader/support/terminal.hpp"
 
 namespace kit::grader {
 namespace {
@@ -211,6 +211,16 @@ void add_common_property(const std::string& stage, std::vector<CaseRecord>& reco
     record->by_pattern = true;
   }
   unexplained[0]->message += property;
+}
+
+void add_common_property_to_symptoms(const std::string& stage, std::vector<CaseRecord>& records,
+                                     const std::function<bool(const CaseRecord&)>& is_symptom) {
+  const auto told = std::find_if(records.begin(), records.end(), [&](const CaseRecord& one) {
+    return one.stage == stage && one.line == 0 && !is_hidden_case(one.name) && is_symptom(one);
+  });
+  if (told == records.end()) return;
+  const std::string property = common_property(stage, records);
+  if (!property.empty()) told->message = with_full_stop(told->message) + property;
 }
 
 }  // namespace kit::grader

@@ -2,11 +2,11 @@
 /// What the failed cases of a stage have in common and no other case has.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "grader/judge/judge.hpp"
-#include "grader/support/terminal.hpp"
 
 namespace kit::grader {
 
@@ -23,15 +23,7 @@ void add_common_property(const std::string& stage, std::vector<CaseRecord>& reco
 
 /// Says it with the first case of which no line of the mistake is known, but what it led to:
 /// `is_symptom` tells which those are.
-template <typename IsSymptom>
 void add_common_property_to_symptoms(const std::string& stage, std::vector<CaseRecord>& records,
-                                     IsSymptom is_symptom) {
-  for (CaseRecord& record : records) {
-    if (record.stage != stage || record.line != 0 || !is_symptom(record)) continue;
-    const std::string property = common_property(stage, records);
-    if (!property.empty()) record.message = with_full_stop(record.message) + property;
-    return;
-  }
-}
+                                     const std::function<bool(const CaseRecord&)>& is_symptom);
 
 }  // namespace kit::grader

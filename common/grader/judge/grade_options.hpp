@@ -35,6 +35,7 @@ struct GradeOptions {
   int compilers = 0;                         ///< at most so many at once; 0: one for each core
   double timeout_factor = 1;                 ///< factor of every time limit of lab.json
   bool check_source = true;                  ///< tests of the other defences leave this out
+  bool refuses_host_results = true;          ///< the same
   /// Cases that only the instructor knows, as the lab's suite takes them; null: none.
   nlohmann::json hidden = nullptr;
 };

@@ -92,6 +92,7 @@ struct JudgePlan {
   std::set<std::string> not_done;            ///< ids of stages that are not run
   std::set<std::string> unobserved;          ///< ids of stages that are run plainly only
   std::string pictures;                      ///< folder for error pictures; empty: make none
+  bool refuses_host_results = true;          ///< as in GradeOptions
 };
 
 /// All cases of a plan: the suite's and the hidden ones.

@@ -50,9 +50,7 @@ const Words& words_of(EditKind kind) {
       {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
       {EditKind::round_up,
        {"wrong_operator",
-        "`{}` rounds down: what is left over is left out, unless it is rounded up, as (a + b - 1) "
-        "/ "
-        "b is"}},
+        "`{}` rounds down, so that what is left over is left out: (a + b - 1) / b rounds up"}},
       {EditKind::reset,
        {"missing_reset",
         "`{}` keeps its value from one turn of this loop to the next: each turn "

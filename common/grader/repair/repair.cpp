@@ -349,6 +349,7 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
   std::vector<CostlyCase> failed, passed, ended;
   std::size_t varying = 0;
   bool open = false;
+  bool told_where = false, explained = false;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const CaseRecord& record = records[i];
     if (record.stage != stage || cases[i].expected.size() > kMaxValues) continue;
@@ -365,9 +366,15 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
     if (!record.repeatable && !damage && !unwritten) ++varying;
     if (!(record.repeatable || damage || unwritten) || !is_wrong_output(record)) continue;
     failed.push_back({&cases[i], record.seconds});
-    open |= record.cause == "unknown" || record.cause == "not_finite" ||
-            record.cause == "all_zeros" || record.by_pattern || is_symptom(record);
+    const bool vague = record.cause == "unknown" || record.cause == "not_finite" ||
+                       record.cause == "all_zeros" || record.by_pattern || is_symptom(record);
+    // The simulator tells the line of these: where a model explains other cases, that is enough.
+    const bool has_line = unwritten || record.cause == "race" || (damage && !record.repeatable);
+    open |= vague && !has_line;
+    told_where |= has_line;
+    explained |= !vague;
   }
+  open |= told_where && !explained;
   open |= failed.empty() && varying == 0;  // all that fail have crashed
   if (!open || kFewVary * varying > failed.size()) return {};
   SearchCases asked{cheapest(std::move(failed), kMaxFailed),

@@ -99,9 +99,11 @@ class Switcher : private ResetEdits {
   void divided(std::size_t i) {
     const bool plain = tokens_[i - 1].kind == TokenKind::identifier &&
                        tokens_[i + 1].kind == TokenKind::identifier;
-    infix(i, EditKind::operation, "/", plain ? "DividedName" : "Divided", "*");
-    if (plain && !pieces_[i].empty() && pieces_[i] != "/")
-      add(EditKind::round_up, i, fmt::format("{} / {}", text(i - 1), text(i + 1)));
+    const int number = add(EditKind::operation, i, "/");
+    if (number == 0) return;
+    pieces_[i] = fmt::format("/ kit_edit::Divided<{}, {}>() *", number, plain);
+    add(EditKind::surplus, i, fmt::format("/ {}", text(i + 1)));
+    if (plain) add(EditKind::round_up, i, fmt::format("{} / {}", text(i - 1), text(i + 1)));
   }
 
   void assignment(std::size_t i, const char* first, const char* name) {

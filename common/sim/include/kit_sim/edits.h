@@ -127,28 +127,24 @@ struct Left {
 
 // `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force; of terms and factors, edit N +
 // 1 leaves a alone. Where OTHER is not defined for the operands (a pointer has no negative), there
-// is no edit. Nor is there for a quotient of integers: more blocks, or all work for the first
-// thread, mend whatever else is wrong.
-template <typename Operator, typename T, typename U>
-constexpr bool is_quotient = false;
-#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER, has_terms)                        \
-  template <int number>                                                              \
-  struct Name {};                                                                    \
-  template <int number, typename T>                                                  \
-  KIT_EDIT_INLINE Left<Name<number>, T> operator OP(T a, Name<number>) {             \
-    return {a};                                                                      \
-  }                                                                                  \
-  template <int number, typename T, typename U>                                      \
-  KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) {          \
-    using Result = std::decay_t<decltype(a.value NOW b)>;                            \
-    if constexpr (has_terms && !is_quotient<Name<number>, T, U> &&                   \
-                  requires { static_cast<Result>(a.value); }) {                      \
-      if (on(number + 1)) return static_cast<Result>(a.value);                       \
-    }                                                                                \
-    if constexpr (requires { a.value OTHER b; } && !is_quotient<Name<number>, T, U>) \
-      return static_cast<Result>(on(number) ? a.value OTHER b : a.value NOW b);      \
-    else                                                                             \
-      return static_cast<Result>(a.value NOW b);                                     \
+// is no edit.
+#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER, has_terms)                   \
+  template <int number>                                                         \
+  struct Name {};                                                               \
+  template <int number, typename T>                                             \
+  KIT_EDIT_INLINE Left<Name<number>, T> operator OP(T a, Name<number>) {        \
+    return {a};                                                                 \
+  }                                                                             \
+  template <int number, typename T, typename U>                                 \
+  KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) {     \
+    using Result = std::decay_t<decltype(a.value NOW b)>;                       \
+    if constexpr (has_terms && requires { static_cast<Result>(a.value); }) {    \
+      if (on(number + 1)) return static_cast<Result>(a.value);                  \
+    }                                                                           \
+    if constexpr (requires { a.value OTHER b; })                                \
+      return static_cast<Result>(on(number) ? a.value OTHER b : a.value NOW b); \
+    else                                                                        \
+      return static_cast<Result>(a.value NOW b);                                \
   }
 
 KIT_EDIT_INFIX(Less, <, >, <, <=, false)
@@ -158,35 +154,30 @@ KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >, false)
 KIT_EDIT_INFIX(Plus, +, -, +, -, true)
 KIT_EDIT_INFIX(Minus, -, +, -, +, true)
 KIT_EDIT_INFIX(Times, *, /, *, /, true)
-template <int number>
-struct Divided;
-template <int number, typename T, typename U>
-constexpr bool is_quotient<Divided<number>, T, U> = std::is_integral_v<T>&& std::is_integral_v<U>;
-KIT_EDIT_INFIX(Divided, /, *, /, *, true)
 KIT_EDIT_INFIX(Modulo, %, /, %, /, true)
 #undef KIT_EDIT_INFIX
 
-/// The same for a quotient of names: if they are integers, edit N + 2 rounds it up.
-template <int number>
-struct DividedName {};
-template <int number, typename T>
-KIT_EDIT_INLINE Left<DividedName<number>, T> operator/(T a, DividedName<number>) {
+/// `a / Divided<N, true>() * b` is the quotient. Of integers edit N + 2 rounds it up, if it may be
+/// rounded, and there is no other edit: more blocks, or all work for the first thread, mend
+/// whatever else is wrong. Of other numbers edit N multiplies, and N + 1 leaves a alone.
+template <int number, bool may_round>
+struct Divided {};
+template <int number, bool may_round, typename T>
+KIT_EDIT_INLINE Left<Divided<number, may_round>, T> operator/(T a, Divided<number, may_round>) {
   return {a};
 }
-template <int number, typename T, typename U>
-KIT_EDIT_INLINE auto operator*(Left<DividedName<number>, T> a, const U& b) {
-  using Result = decltype(a.value / b);
+template <int number, bool may_round, typename T, typename U>
+KIT_EDIT_INLINE auto operator*(Left<Divided<number, may_round>, T> a, const U& b) {
+  using Result = std::decay_t<decltype(a.value / b)>;
   if constexpr (std::is_integral_v<T> && std::is_integral_v<U>) {
-    return static_cast<Result>(on(number + 2) ? (a.value + b - 1) / b : a.value / b);
+    if constexpr (may_round) {
+      if (on(number + 2)) return static_cast<Result>((a.value + b - 1) / b);
+    }
   } else {
-    if constexpr (requires { static_cast<Result>(a.value); }) {
-      if (on(number + 1)) return static_cast<Result>(a.value);
-    }
-    if constexpr (requires { static_cast<Result>(a.value * b); }) {
-      if (on(number)) return static_cast<Result>(a.value * b);
-    }
-    return static_cast<Result>(a.value / b);
+    if (on(number + 1)) return static_cast<Result>(a.value);
+    if (on(number)) return static_cast<Result>(a.value * b);
   }
+  return static_cast<Result>(a.value / b);
 }
 
 /// `Signed<7>() * a` is a, and -a in edit 7; `Negated<7>() * a` is -a, and a in edit 7.
