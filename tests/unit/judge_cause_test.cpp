@@ -87,6 +87,24 @@ TEST_CASE("judge: a race of the host's threads explains what fails by chance in 
   CHECK(explained("unknown", FindingKind::global_race).cause == "unknown");
 }
 
+TEST_CASE("judge: a race explains what fails without the simulator alone") {
+  const auto explained = [](Verdict observed, bool right, FindingKind kind) {
+    std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, "missing_term"),
+                                     record("kernel", Verdict::passed)};
+    cases[0].presumed = true;
+    cases[0].observed = observed;
+    cases[0].right_when_observed = right;
+    cases[1].observations = Observations{{}, {finding_in("a.cu", kind)}};
+    explain_by_findings(cases);
+    return cases[0].cause;
+  };
+  CHECK(explained(Verdict::passed, true, FindingKind::stream_race) == "stream_race");
+  CHECK(explained(Verdict::passed, true, FindingKind::global_race) == "race");
+  CHECK(explained(Verdict::passed, false, FindingKind::stream_race) == "missing_term");
+  CHECK(explained(Verdict::crashed, true, FindingKind::stream_race) == "missing_term");
+  CHECK(explained(Verdict::passed, true, FindingKind::uninitialised_read) == "missing_term");
+}
+
 TEST_CASE("judge: an output that rests on undefined arithmetic is wrong, however right it looks") {
   const auto judged = [](FindingKind kind, int line) {
     CaseRecord one = record("kernel", Verdict::passed);

@@ -263,29 +263,40 @@ void explain_by_findings(CaseRecord& record) {
   record.presumed = record.by_pattern = false;
 }
 
-/// The first case of a stage that shows in the simulator what explains a failure. It has failed of
-/// that itself, unless its threads are the host's: when they meet is chance.
+/// Wrong in the plain run, right where the simulator looked on: its values are left to chance.
+bool is_by_chance(const CaseRecord& record) {
+  return record.verdict == Verdict::wrong && record.observed == Verdict::passed &&
+         record.right_when_observed;
+}
+
+/// The first case of a stage that shows in the simulator what explains the failure of `failed`. It
+/// has failed of that itself, unless its threads are the host's: when they meet is chance. So is
+/// any race's result for a case that fails by chance.
 const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
-                                  const std::string& stage) {
+                                  const CaseRecord& failed) {
   for (const CaseRecord& record : records) {
-    if (record.stage != stage || !record.observations) continue;
+    if (record.stage != failed.stage || !record.observations) continue;
     const Finding* const finding = nearest_finding(record.observations->findings);
     if (finding == nullptr) continue;
-    const bool failed = record.verdict == Verdict::wrong && record.cause == cause_of(finding->kind);
-    if (failed || finding->kind == FindingKind::host_race) return &record;
+    if (is_by_chance(failed) ? is_race(finding->kind) : finding->kind == FindingKind::host_race)
+      return &record;
+    if (record.verdict == Verdict::wrong && record.cause == cause_of(finding->kind)) return &record;
   }
   return nullptr;
 }
 
 /// What one case only lets presume may be seen in another: some cases nobody looks at, and in some
-/// a fault shows by luck alone.
+/// a fault shows by luck alone. Values that are left to chance may look like another mistake's.
 void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& records) {
-  if (record.verdict != Verdict::wrong || !record.presumed || !is_vague(record.cause)) return;
-  const CaseRecord* const other = explaining_case(records, record.stage);
+  if (record.verdict != Verdict::wrong || !record.presumed) return;
+  if (!is_vague(record.cause) && !is_by_chance(record)) return;
+  const CaseRecord* const other = explaining_case(records, record);
   if (other == nullptr || other == &record || other->cause == record.cause) return;
   const Finding& finding = *nearest_finding(other->observations->findings);
+  if (!is_vague(record.cause) && !is_race(finding.kind)) return;
   record.cause = cause_of(finding.kind);
   record.message = fmt::format("{} (seen in the case '{}')", describe(finding), other->name);
+  record.by_pattern = false;
 }
 
 /// What leaves an array far enough meets the host's memory: where a line leaves an array in one

@@ -89,10 +89,13 @@ double cost_of(FindingKind kind) {
   }
 }
 
+bool is_race(FindingKind kind) {
+  return kind == FindingKind::shared_race || kind == FindingKind::global_race ||
+         kind == FindingKind::host_race || kind == FindingKind::stream_race;
+}
+
 std::string cause_of(FindingKind kind) {
-  const bool race = kind == FindingKind::shared_race || kind == FindingKind::global_race ||
-                    kind == FindingKind::host_race;
-  return race ? "race" : to_string(kind);
+  return is_race(kind) && kind != FindingKind::stream_race ? "race" : to_string(kind);
 }
 
 bool harms_results(FindingKind kind) {

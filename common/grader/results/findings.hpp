@@ -63,6 +63,9 @@ int triage_rank(FindingKind kind);
 /// True for kinds that can make a result wrong or stop a program: not for leaks and the like.
 bool harms_results(FindingKind kind);
 
+/// Two that use one place of memory with nothing that orders them.
+bool is_race(FindingKind kind);
+
 /// The place that the function with the launch is called from, where it is known and lies in
 /// another file of the student's than the finding; null if not.
 const SourcePlace* caller_of(const Finding& finding);
