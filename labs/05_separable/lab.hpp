@@ -102,8 +102,8 @@ void separable_bytes(const std::uint8_t* d_input, std::uint8_t* d_output, float*
                      int width, int height, const float* row_weights, const float* column_weights,
                      int taps, kit::Border border, dim3 block, cudaStream_t stream);
 
-/// Challenge: both passes in one kernel, whose intermediate values never reach global memory. The
-/// block shape is the function's own choice. In challenge.cu.
+/// Challenge, rung 1: both passes in one kernel, whose intermediate values never reach global
+/// memory. The block shape is the function's own choice. In one_kernel.cu.
 ///
 /// @param d_input       width * height floats in [0, 1], device memory.
 /// @param d_output      width * height floats, device memory. Not clipped to [0, 1].
@@ -113,6 +113,19 @@ void separable_bytes(const std::uint8_t* d_input, std::uint8_t* d_output, float*
 /// @param border        What stands beyond the edge of the image.
 /// @param stream        Where the work is queued.
 /// @throws kit::CudaError if a copy or the launch is refused.
+void separable_one_kernel(const float* d_input, float* d_output, int width, int height,
+                          const float* row_weights, const float* column_weights, int taps,
+                          kit::Border border, cudaStream_t stream);
+
+/// Challenge, rung 2: the same, with few reads of shared memory: a thread computes neighbouring
+/// results from values that it keeps in registers. Parameters and errors are those of
+/// separable_one_kernel(). In rolling.cu.
+void separable_rolling(const float* d_input, float* d_output, int width, int height,
+                       const float* row_weights, const float* column_weights, int taps,
+                       kit::Border border, cudaStream_t stream);
+
+/// Challenge, rung 3: the same, as fast as you can. For many taps it may call separable_rolling().
+/// Parameters and errors are those of separable_one_kernel(). In challenge.cu.
 void separable_fused(const float* d_input, float* d_output, int width, int height,
                      const float* row_weights, const float* column_weights, int taps,
                      kit::Border border, cudaStream_t stream);

@@ -3,7 +3,6 @@
 /// A warp walks down a strip, filters every input row along x, and adds the result at once to all
 /// output rows that it belongs to.
 #include <algorithm>
-#include <cstddef>
 
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
@@ -197,85 +196,16 @@ void launch(const float* d_input, float* d_output, int width, int height, const 
   KIT_CHECK(cudaGetLastError());
 }
 
-// Other taps: a tile of filtered rows in shared memory, with loops of any length.
-
-// A block's outputs; its threads take one row of each kBlockRows. A taller tile filters fewer rows
-// twice: of kTileHeight + 2 * radius filtered rows, 2 * radius belong to the neighbours.
-constexpr int kTileWidth = 32;
-constexpr int kTileHeight = 64;
-constexpr int kBlockRows = 8;
-
-/// The weights of the call at hand, in their first `taps` places.
-__constant__ float constant_row[kMaxTaps];
-__constant__ float constant_column[kMaxTaps];
-
-/// The value of the intermediate image at (x, y), where y may lie outside the image.
-__device__ float filtered_along_row(const float* __restrict__ input, int width, int height, int x,
-                                    int y, int taps, kit::Border border) {
-  const bool clamped = border == kit::Border::clamp;
-  if (!clamped && (y < 0 || y >= height)) return 0.0f;
-  const float* const row = input + min(max(y, 0), height - 1) * width;
-  const int radius = taps / 2;
-  float sum = 0.0f;
-  for (int i = 0; i < taps; ++i) {
-    const int column = x + i - radius;
-    const int nearest = min(max(column, 0), width - 1);
-    const bool counts = clamped || column == nearest;
-    sum += constant_row[i] * (counts ? row[nearest] : 0.0f);
-  }
-  return sum;
-}
-
-/// One block computes a tile of kTileWidth x kTileHeight pixels. Dynamic shared memory: kTileHeight
-/// + 2 * radius filtered rows of kTileWidth floats.
-__global__ void filter_tile(const float* __restrict__ input, float* __restrict__ output, int width,
-                            int height, int taps, kit::Border border) {
-  extern __shared__ float tile[];
-  const int radius = taps / 2;
-  const int x = blockIdx.x * kTileWidth + threadIdx.x;
-  const int tile_y = blockIdx.y * kTileHeight;  // the tile's first row
-  float* const tile_column = tile + threadIdx.x;
-
-  if (x < width) {
-    for (int j = threadIdx.y; j < kTileHeight + 2 * radius; j += kBlockRows) {
-      tile_column[j * kTileWidth] =
-          filtered_along_row(input, width, height, x, tile_y + j - radius, taps, border);
-    }
-  }
-  __syncthreads();
-
-  if (x >= width) return;
-  for (int n = threadIdx.y; n < min(kTileHeight, height - tile_y); n += kBlockRows) {
-    float sum = 0.0f;
-    for (int j = 0; j < taps; ++j) sum += constant_column[j] * tile_column[(n + j) * kTileWidth];
-    output[(tile_y + n) * width + x] = sum;
-  }
-}
-
-void fall_back(const float* d_input, float* d_output, int width, int height,
-               const float* row_weights, const float* column_weights, int taps, kit::Border border,
-               cudaStream_t stream) {
-  const std::size_t bytes = sizeof(float) * taps;
-  KIT_CHECK(
-      cudaMemcpyToSymbolAsync(constant_row, row_weights, bytes, 0, cudaMemcpyHostToDevice, stream));
-  KIT_CHECK(cudaMemcpyToSymbolAsync(constant_column, column_weights, bytes, 0,
-                                    cudaMemcpyHostToDevice, stream));
-  const dim3 block(kTileWidth, kBlockRows);
-  const dim3 grid((width + kTileWidth - 1) / kTileWidth, (height + kTileHeight - 1) / kTileHeight);
-  const std::size_t tile_bytes = sizeof(float) * kTileWidth * (kTileHeight + taps / 2 * 2);
-  filter_tile<<<grid, block, tile_bytes, stream>>>(d_input, d_output, width, height, taps, border);
-  KIT_CHECK(cudaGetLastError());
-}
-
 }  // namespace
 
 void separable_fused(const float* d_input, float* d_output, int width, int height,
                      const float* row_weights, const float* column_weights, int taps,
                      kit::Border border, cudaStream_t stream) {
-  using Launcher = decltype(&fall_back);
-  constexpr Launcher kLaunchers[] = {fall_back,  launch<3>,  launch<5>,  launch<7>, launch<9>,
-                                     launch<11>, launch<13>, launch<15>, launch<17>};
-  const Launcher launcher = taps <= kWidest ? kLaunchers[taps / 2] : fall_back;
+  using Launcher = decltype(&separable_rolling);
+  constexpr Launcher kLaunchers[] = {separable_rolling, launch<3>,  launch<5>,
+                                     launch<7>,         launch<9>,  launch<11>,
+                                     launch<13>,        launch<15>, launch<17>};
+  const Launcher launcher = taps <= kWidest ? kLaunchers[taps / 2] : separable_rolling;
   launcher(d_input, d_output, width, height, row_weights, column_weights, taps, border, stream);
 }
 

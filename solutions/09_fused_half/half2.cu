@@ -23,7 +23,9 @@ constexpr int kColumns = (kLanes - 2) * kPixels;  // that a warp writes
 constexpr int kTaps = 5;                          // rows of the blur
 constexpr int kReach = 3;                         // rows above and below that an output pixel needs
 constexpr int kTurn = kTaps * 3;  // steps after which both windows of rows stand as before
-constexpr int kSteps = 4 * kTurn;
+constexpr int kSteps = 2 * kTurn;
+constexpr int kAhead = 3;   // rows that are read before they are needed
+constexpr int kBlocks = 8;  // of a multiprocessor at least: so many registers a thread may have
 constexpr int kRows = kSteps - 2 * kReach;  // that a warp writes
 
 /// Four pixels side by side: 0 and 1, 2 and 3.
@@ -53,17 +55,28 @@ __device__ int nearest(int position, int length) {
   return min(max(position, 0), length - 1);
 }
 
-/// Grey levels of four pixels of a row, divided by 256, which is exact. Beyond the edge stands the
-/// nearest one.
-template <bool kWords>
-__device__ Quad load(const std::uint8_t* __restrict__ row, int x, int width) {
+/// What a kernel knows of where it works: kWords: rows begin at multiples of 4 bytes, so that four
+/// pixels are read as a word; kInside: nothing of the warp's part touches the image's edge.
+template <bool kTakesWords, bool kIsInside>
+struct Where {
+  static constexpr bool kWords = kTakesWords, kInside = kIsInside;
+};
+
+/// Four grey levels of a row as the bytes of a word. Beyond the edge stands the nearest one.
+template <typename W>
+__device__ unsigned load(const std::uint8_t* __restrict__ row, int x, int width) {
+  if (W::kWords && (W::kInside || (x >= 0 && x < width)))  // then all four are inside
+    return *reinterpret_cast<const unsigned*>(row + x);
   unsigned word = 0;
-  if (kWords && x >= 0 && x < width) {  // of such a row the four pixels are all inside
-    word = *reinterpret_cast<const unsigned*>(row + x);
-  } else {
 #pragma unroll
-    for (int k = 0; k < kPixels; ++k) word |= unsigned(row[nearest(x + k, width)]) << (8 * k);
+  for (int k = 0; k < kPixels; ++k) {
+    word |= unsigned(row[W::kInside ? x + k : nearest(x + k, width)]) << (8 * k);
   }
+  return word;
+}
+
+/// The bytes of a word as halves, divided by 256, which is exact.
+__device__ Quad over_256(unsigned word) {
   // 0x6400 is 1024 as a half, whose last bit counts 1: with a byte in its place it is 1024 + byte.
   constexpr unsigned kMagic = 0x64646464u;
   const __half2 scale = __float2half2_rn(1 / 256.0f), minus_4 = __float2half2_rn(-4.0f);
@@ -113,9 +126,11 @@ __device__ void end_row(Quad& row, Sides& side, bool first_column, int last) {
   side.right = __high2half2(row.right);
 }
 
+template <typename W>
 __device__ RowTerms terms_of(Quad row, int x, int width) {
   Sides side = sides_of(row);
-  if (x == 0 || x + kPixels >= width) end_row(row, side, x == 0, width - 1 - x);
+  const bool at_edge = !W::kInside && (x == 0 || x + kPixels >= width);
+  if (at_edge) end_row(row, side, x == 0, width - 1 - x);
   RowTerms terms = {};
   const __half2 two = __float2half2_rn(2.0f);
   const __half2 before = between(side.left, row.left);
@@ -156,19 +171,41 @@ struct Place {
   bool writes;
 };
 
-/// Step kStep of a turn: reads row `y`, blurs row y - 2, and writes row y - 3.
-template <bool kWords, int kStep>
-__device__ void step(Quad (&rows)[kTaps], RowTerms (&terms)[3],
-                     const std::uint8_t* __restrict__ grey, std::uint8_t* __restrict__ output,
-                     int width, int height, const Place& place, int y) {
-  rows[kStep % kTaps] = load<kWords>(grey + nearest(y, height) * width, place.x, width);
+/// What a lane holds of the rows that it walks down.
+struct Windows {
+  unsigned next[kAhead];  // rows that are on their way
+  Quad rows[kTaps];       // grey levels over 256
+  RowTerms terms[3];      // of blurred rows
+};
+
+/// Row y + kAhead is asked for, and row y, which was asked for kAhead steps ago, is unpacked.
+template <typename W, int kStep>
+__device__ void take_row(Windows& own, const std::uint8_t* __restrict__ grey, int width, int height,
+                         int x, int y) {
+  own.rows[kStep % kTaps] = over_256(own.next[kStep % kAhead]);
+  const int ahead = W::kInside ? y + kAhead : nearest(y + kAhead, height);
+  own.next[kStep % kAhead] = load<W>(grey + ahead * width, x, width);
+}
+
+/// Step kStep of a turn: takes row `y`, blurs row y - 2, and writes row y - 3.
+template <typename W, int kStep>
+__device__ void step(Windows& own, const std::uint8_t* __restrict__ grey,
+                     std::uint8_t* __restrict__ output, int width, int height, const Place& place,
+                     int y) {
+  take_row<W, kStep>(own, grey, width, height, place.x, y);
   const int blurred = y - 2;
-  if (blurred < place.first - 1) return;  // the window is not full yet
   constexpr int kNew = kStep % 3, kMiddle = (kStep + 2) % 3, kOld = (kStep + 1) % 3;
-  // Row -1 of the blurred image is row 0, and row `height` the last one.
-  if (blurred < height) terms[kNew] = terms_of(blur_row<(kStep + 1) % kTaps>(rows), place.x, width);
-  if (blurred == height) terms[kNew] = terms[kMiddle];
-  if (blurred == 0) terms[kMiddle] = terms[kNew];
+  RowTerms(&terms)[3] = own.terms;
+  if (W::kInside) {  // the first rows' terms are of no use, and are not used
+    terms[kNew] = terms_of<W>(blur_row<(kStep + 1) % kTaps>(own.rows), place.x, width);
+  } else {
+    if (blurred < place.first - 1) return;  // the window is not full yet
+    // Row -1 of the blurred image is row 0, and row `height` the last one.
+    if (blurred < height)
+      terms[kNew] = terms_of<W>(blur_row<(kStep + 1) % kTaps>(own.rows), place.x, width);
+    if (blurred == height) terms[kNew] = terms[kMiddle];
+    if (blurred == 0) terms[kMiddle] = terms[kNew];
+  }
   const int out = blurred - 1;
   if (out < place.first || out >= place.end) return;
   const RowTerms &above = terms[kOld], &here = terms[kMiddle], &below = terms[kNew];
@@ -177,34 +214,49 @@ __device__ void step(Quad (&rows)[kTaps], RowTerms (&terms)[3],
   const unsigned right = magnitudes(above.difference.right, here.difference.right,
                                     below.difference.right, above.sum.right, below.sum.right);
   if (place.writes) {
-    store<kWords>(output + out * width, place.x, width, __byte_perm(left, right, 0x6420));
+    store<W::kWords>(output + out * width, place.x, width, __byte_perm(left, right, 0x6420));
   }
 }
 
 /// All steps of a turn, with every index into the windows of rows known to the compiler.
-template <bool kWords, int... kStep>
-__device__ void turn(std::integer_sequence<int, kStep...>, Quad (&rows)[kTaps],
-                     RowTerms (&terms)[3], const std::uint8_t* __restrict__ grey,
-                     std::uint8_t* __restrict__ output, int width, int height, const Place& place,
-                     int y) {
-  (step<kWords, kStep>(rows, terms, grey, output, width, height, place, y + kStep), ...);
+template <typename W, int... kStep>
+__device__ void turn(std::integer_sequence<int, kStep...>, Windows& own,
+                     const std::uint8_t* __restrict__ grey, std::uint8_t* __restrict__ output,
+                     int width, int height, const Place& place, int y) {
+  (step<W, kStep>(own, grey, output, width, height, place, y + kStep), ...);
+}
+
+template <typename W>
+__device__ void walk(const std::uint8_t* __restrict__ grey, std::uint8_t* __restrict__ output,
+                     int width, int height, const Place& place) {
+  Windows own = {};
+  const int top = place.first - kReach;
+#pragma unroll
+  for (int n = 0; n < kAhead; ++n) {
+    own.next[n] = load<W>(grey + nearest(top + n, height) * width, place.x, width);
+  }
+  for (int y = top; y < place.end + kReach; y += kTurn) {
+    turn<W>(std::make_integer_sequence<int, kTurn>(), own, grey, output, width, height, place, y);
+  }
 }
 
 template <bool kWords>
-__global__ void __launch_bounds__(kLanes* kWarps)
+__global__ void __launch_bounds__(kLanes* kWarps, kBlocks)
     magnitude_by_pairs(const std::uint8_t* __restrict__ grey, std::uint8_t* __restrict__ output,
                        int width, int height) {
   const int lane = threadIdx.x;
+  const int left = blockIdx.x * kColumns - kPixels;  // the first lane's first column
   Place place;
-  place.x = blockIdx.x * kColumns + (lane - 1) * kPixels;
+  place.x = left + lane * kPixels;
   place.first = (blockIdx.y * kWarps + threadIdx.y) * kRows;
   place.end = min(place.first + kRows, height);
   place.writes = lane > 0 && lane < kLanes - 1 && place.x < width;
-  Quad rows[kTaps] = {};
-  RowTerms terms[3] = {};
-  for (int y = place.first - kReach; y < place.end + kReach; y += kTurn) {
-    turn<kWords>(std::make_integer_sequence<int, kTurn>(), rows, terms, grey, output, width, height,
-                 place, y);
+  const bool inside = left > 0 && left + kLanes * kPixels < width && place.first >= kReach &&
+                      place.first - kReach + kSteps + kAhead <= height;
+  if (inside) {
+    walk<Where<kWords, true>>(grey, output, width, height, place);
+  } else {
+    walk<Where<kWords, false>>(grey, output, width, height, place);
   }
 }
 

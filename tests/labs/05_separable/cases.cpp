@@ -34,6 +34,11 @@ constexpr int kTimedSize = 4096;  // pixels per side
 constexpr int kMaxTaps = 127;     // of the contract
 constexpr double kWhite = 255;    // the largest grey level
 
+/// Whether a stage is a rung of the challenge, whose blocks are its own affair.
+bool is_rung(const std::string& stage) {
+  return stage == "one_kernel" || stage == "rolling" || stage == "challenge";
+}
+
 std::string function_of(const std::string& stage) {
   return stage == "challenge" ? "separable_fused" : "separable_" + stage;
 }
@@ -47,8 +52,7 @@ Call separable_call(const std::string& stage, const Image<float>& image,
   call.params = {{"taps", filter.taps()},
                  {"filter_width", filter.taps()},  // tells the judge how far the border reaches
                  {"border", to_string(border)}};
-  // The fused kernel's blocks are its own affair.
-  if (stage != "challenge") call.params["block"] = to_json(block);
+  if (!is_rung(stage)) call.params["block"] = to_json(block);
   Tensor pixels;
   if (bytes) {
     Image<std::uint8_t> levels(image.width(), image.height());
@@ -82,9 +86,9 @@ Case separable_case(const std::string& stage, const Problem& problem) {
   const auto& [what, image, filter, border, block] = problem;
   const bool bytes = stage == "bytes";
   Case result;
-  result.name = fmt::format("{}, {}x{}, {} border{}, {}", what, image.width(), image.height(),
-                            to_string(border),
-                            stage == "challenge" ? "" : ", block " + to_text(block), stage);
+  result.name =
+      fmt::format("{}, {}x{}, {} border{}, {}", what, image.width(), image.height(),
+                  to_string(border), is_rung(stage) ? "" : ", block " + to_text(block), stage);
   result.stage = stage;
   result.call = separable_call(stage, image, filter, border, block);
   if (bytes) {  // which rounds
@@ -119,9 +123,11 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   add("constant", lab05::brief_problems(random.next()));
   add("shared", lab05::standard_problems(random.next()));
   add("bytes", lab05::byte_problems(random.next()));
-  std::vector<Problem> fused = lab05::standard_problems(random.next());
-  fused.pop_back();  // blocks of the kernel's own shape would idle over a single column
-  add("challenge", fused);
+  for (const char* rung : {"one_kernel", "rolling", "challenge"}) {
+    std::vector<Problem> fused = lab05::standard_problems(random.next());
+    fused.pop_back();  // blocks of the kernel's own shape would idle over a single column
+    add(rung, fused);
+  }
   for (Case& one : lab05::halve_cases(random.next())) list.push_back(std::move(one));
   return list;
 }
@@ -179,6 +185,8 @@ std::vector<TimingPlan> timing(Backend backend) {
           separable_timing("constant", lab05::kManyTaps),
           separable_timing("shared", lab05::kFewTaps),
           separable_timing("shared", lab05::kManyTaps),
+          separable_timing("one_kernel", lab05::kManyTaps),
+          separable_timing("rolling", lab05::kManyTaps),
           separable_timing("challenge", lab05::kFewTaps),
           separable_timing("challenge", lab05::kManyTaps)};
 }
@@ -209,10 +217,11 @@ void check_known(const RunOptions& options) {
 
 std::string read_stage(const std::string& typed) {
   if (typed.empty()) return "global";
-  for (const char* stage : {"global", "constant", "shared", "bytes", "challenge"})
+  for (const char* stage :
+       {"global", "constant", "shared", "bytes", "one_kernel", "rolling", "challenge"})
     if (typed == stage) return stage;
   throw InputError("option stage: there is no \"" + typed +
-                   "\"; choose global, constant, shared, bytes or challenge");
+                   "\"; choose global, constant, shared, bytes, one_kernel, rolling or challenge");
 }
 
 PictureFilter picture(const RunOptions& typed) {
@@ -240,7 +249,7 @@ PictureFilter picture(const RunOptions& typed) {
   const double tolerance = separable_tolerance(filter.row, filter.column, bytes ? kWhite : 1);
   PictureFilter result;
   result.description = fmt::format("{}, {} border, stage {}{}", filter.name, to_string(border),
-                                   stage, stage == "challenge" ? "" : ", block " + to_text(block));
+                                   stage, is_rung(stage) ? "" : ", block " + to_text(block));
   result.call = [=](const Image<float>& channel) {
     return separable_call(stage, bytes ? lab05::grey_levels(channel) : channel, filter, border,
                           block);
@@ -266,6 +275,8 @@ const bool registered = register_suite({"05_separable",
                                          {"conflicts", "shared", lab05::check_conflicts},
                                          {"bounds", "global", check_bounds},
                                          {"order", "global", check_order},
+                                         {"tile_of_rows", "one_kernel", lab05::check_tile_of_rows},
+                                         {"windows", "rolling", lab05::check_windows},
                                          {"fused", "challenge", lab05::check_fused}},
                                         timing,
                                         picture});

@@ -225,11 +225,12 @@ inline EvidenceResult check_conflicts(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
-/// The challenge stores each pixel once, and nothing else: an intermediate image would be as much
-/// again.
-inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
+/// A rung of the challenge stores each pixel once, and nothing else: an intermediate image would be
+/// as much again.
+inline EvidenceResult check_stored_once(const std::vector<CaseResult>& results,
+                                        const std::string& stage) {
   constexpr double kSlack = 1.05;
-  const CasePredicate wanted = large("challenge");
+  const CasePredicate wanted = large(stage);
   const double image = pixels(results, wanted) / kFloatsPerSector;
   const double stored = total(results, wanted, &LaunchCounters::global_store_sectors);
   if (image == 0 || stored == 0) return nothing_seen();
@@ -241,6 +242,37 @@ inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
       fmt::format("{:.2f} times the image was stored to global memory; at most {:.2f}",
                   stored / image, kSlack) +
       (evidence.passed ? "" : ": the first pass's results must stay in the block that needs them");
+  return evidence;
+}
+
+inline EvidenceResult check_tile_of_rows(const std::vector<CaseResult>& results) {
+  return check_stored_once(results, "one_kernel");
+}
+inline EvidenceResult check_fused(const std::vector<CaseResult>& results) {
+  return check_stored_once(results, "challenge");
+}
+
+/// Loads of a warp, from global and shared memory, for each of the 2K products of 32 pixels. One
+/// that loads for each product has 1 and more; windows of four results in registers have 0.4.
+inline EvidenceResult check_windows(const std::vector<CaseResult>& results) {
+  constexpr double kMost = 0.5;
+  EvidenceResult evidence = check_stored_once(results, "rolling");
+  if (!evidence.passed) return evidence;
+  const CasePredicate wanted = large("rolling", kManyTaps);
+  const double products = 2 * kManyTaps * pixels(results, wanted) / kLanes;
+  const double loads = total(results, wanted, &LaunchCounters::global_load_requests) +
+                       total(results, wanted, &LaunchCounters::shared_load_requests);
+  if (products == 0 || loads == 0) return nothing_seen();
+  evidence.passed = loads / products <= kMost;
+  evidence.measured.push_back(at_most(kMost, "loads_per_product", loads / products));
+  evidence.message =
+      fmt::format(
+          "{:.2f} loads from global and shared memory per product with {} taps; at most "
+          "{:.2f}",
+          loads / products, kManyTaps, kMost) +
+      (evidence.passed ? ""
+                       : ": let a thread compute several neighbouring results from values that it "
+                         "keeps in registers");
   return evidence;
 }
 

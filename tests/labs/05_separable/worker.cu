@@ -52,14 +52,25 @@ void separable_bytes(DeviceJob& job) {
   });
 }
 
-void separable_fused(DeviceJob& job) {
+/// Calls a function of the challenge, which chooses its blocks itself.
+template <typename Function>
+void run_fused(DeviceJob& job, Function function) {
   const auto& size = job.output_shape(0);
   job.run([&](int set, cudaStream_t stream) {
-    lab05::separable_fused(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
-                           size.height, job.host_input<float>(set, 1),
-                           job.host_input<float>(set, 2), job.param<int>("taps"), job.border(),
-                           stream);
+    function(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+             job.host_input<float>(set, 1), job.host_input<float>(set, 2), job.param<int>("taps"),
+             job.border(), stream);
   });
+}
+
+void separable_one_kernel(DeviceJob& job) {
+  run_fused(job, lab05::separable_one_kernel);
+}
+void separable_rolling(DeviceJob& job) {
+  run_fused(job, lab05::separable_rolling);
+}
+void separable_fused(DeviceJob& job) {
+  run_fused(job, lab05::separable_fused);
 }
 
 /// Input: image.
@@ -81,6 +92,10 @@ KIT_WORKER_FUNCTION("separable_shared", separable_shared,
                     {"d_input row_weights column_weights", "d_output", "d_workspace"});
 KIT_WORKER_FUNCTION("separable_bytes", separable_bytes,
                     {"d_input row_weights column_weights", "d_output", "d_workspace"});
+KIT_WORKER_FUNCTION("separable_one_kernel", separable_one_kernel,
+                    {"d_input row_weights column_weights", "d_output"});
+KIT_WORKER_FUNCTION("separable_rolling", separable_rolling,
+                    {"d_input row_weights column_weights", "d_output"});
 KIT_WORKER_FUNCTION("separable_fused", separable_fused,
                     {"d_input row_weights column_weights", "d_output"});
 KIT_WORKER_FUNCTION("halve", halve);

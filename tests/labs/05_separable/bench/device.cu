@@ -57,20 +57,34 @@ DeviceWork separable_bytes(const Parameters& p) {
   return work;
 }
 
-DeviceWork separable_fused(const Parameters& p) {
+/// A function that chooses its blocks itself.
+template <typename Function>
+DeviceWork one_kernel(const Parameters& p, Function function) {
   const auto data = std::make_shared<Vectors>(p);
   const int width = p.width(), height = p.height();
   const kit::Border border = p.border();
   return float_planes(p, [=](const float* input, float* output) {
-    lab05::separable_fused(input, output, width, height, data->filter.row.data(),
-                           data->filter.column.data(), data->filter.taps(), border, nullptr);
+    function(input, output, width, height, data->filter.row.data(), data->filter.column.data(),
+             data->filter.taps(), border, nullptr);
   });
+}
+
+DeviceWork separable_one_kernel(const Parameters& p) {
+  return one_kernel(p, lab05::separable_one_kernel);
+}
+DeviceWork separable_rolling(const Parameters& p) {
+  return one_kernel(p, lab05::separable_rolling);
+}
+DeviceWork separable_fused(const Parameters& p) {
+  return one_kernel(p, lab05::separable_fused);
 }
 
 KIT_BENCH_DEVICE("separable_global", separable_global);
 KIT_BENCH_DEVICE("separable_constant", separable_constant);
 KIT_BENCH_DEVICE("separable_shared", separable_shared);
 KIT_BENCH_DEVICE("separable_bytes", separable_bytes);
+KIT_BENCH_DEVICE("separable_one_kernel", separable_one_kernel);
+KIT_BENCH_DEVICE("separable_rolling", separable_rolling);
 KIT_BENCH_DEVICE("separable_fused", separable_fused);
 
 }  // namespace
