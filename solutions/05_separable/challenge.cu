@@ -23,7 +23,7 @@ struct Weights {
   float row[kTaps], column[kTaps];
 };
 
-/// Sizes in floats and rows. The first two were chosen by measurement (NOTES.md).
+/// Sizes in floats and rows. The first two were chosen by measurement.
 template <int kTaps>
 struct Geometry {
   static constexpr int kRows = kTaps == 5 || kTaps == 17 ? 3 : 2;  // per step
