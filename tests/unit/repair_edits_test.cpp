@@ -111,6 +111,38 @@ TEST_CASE("arguments in <> are those of other calls, or of the case; a launch is
   CHECK(count(source, EditKind::jump, "break") == 0);  // ends no loop
 }
 
+TEST_CASE("functions of classes, and names of templates before ::, stay what they are") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "struct Rows {\n  static int pitch(int n) {\n    return n + 4;\n  }\n};\n"
+      "int lag(int radius) {\n  return radius / 2;\n}\n"
+      "int rows(int radius) {\n  return lag(radius) + Layout<kColumns>::pitch(radius);\n}\n",
+      {});
+  CHECK(count(source, EditKind::function, "lag") == 0);
+  CHECK(count(source, EditKind::function, "pitch") == 0);
+  CHECK(source.text.find("Layout < kColumns > :: pitch") == std::string::npos);
+  CHECK(source.text.find("Layout<kColumns>::pitch(") != std::string::npos);
+}
+
+TEST_CASE("a member keeps its name where a variable of this name is exchanged") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(float* out, int row, int x, const Weights& weights) {\n"
+      "  filter(out, row + x, weights.row);\n}\n",
+      {});
+  CHECK(source.text.find("( x + row ) : ") != std::string::npos);
+  CHECK(source.text.find("weights . x") == std::string::npos);
+}
+
+TEST_CASE("a cast keeps its type, and lengths beside an array with a first value are constants") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(const float* from, int n) {\n"
+      "  float sum[kOutputs] = {}, window[kOutputs + kChunk];\n"
+      "  window[0] = *reinterpret_cast<const float*>(from + n);\n"
+      "  window[1] = *reinterpret_cast<float*>(sum + n);\n}\n",
+      {});
+  CHECK(count(source, EditKind::function, "reinterpret_cast<const float*>") == 0);
+  CHECK(source.text.find("window[kOutputs + kChunk];") != std::string::npos);
+}
+
 TEST_CASE("an index, a whole number and a length may lack a term or a factor") {
   const SwitchedSource source = kit::repair::switch_source(
       "void f(float* out, int width, int x) {\n"

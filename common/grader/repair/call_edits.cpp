@@ -83,16 +83,19 @@ std::string CallEdits::signature_of(std::size_t begin, std::size_t name, std::si
 }
 
 void CallEdits::collect_functions() {
-  std::size_t begin = 0, inside = 0;
+  std::size_t begin = 0, inside = 0, of_class = 0;
   for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
     if (i < inside) continue;
+    // A class's own functions are called by other names than they have there.
+    if (is_one_of(text(i - 1), {"struct", "class"}) && text(i + 1) == "{")
+      of_class = closing(i + 1);
     if (is_one_of(text(i - 1), {";", "{", "}"})) begin = i;
     const bool type_before =
         tokens_[i - 1].kind == TokenKind::identifier || is_one_of(text(i - 1), {"*", "&", ">"});
     if (tokens_[i].kind != TokenKind::identifier || text(i + 1) != "(" || !type_before) continue;
     const std::size_t close = closing(i + 1);
     if (text(close + 1) != "{") continue;
-    functions_.push_back({i, closing(close + 1), signature_of(begin, i, close)});
+    functions_.push_back({i, closing(close + 1), signature_of(begin, i, close), i < of_class});
     inside = functions_.back().close;
   }
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
@@ -110,10 +113,11 @@ std::vector<std::string> CallEdits::like(std::size_t i) const {
   std::vector<std::string> names;
   const auto mine = std::find_if(functions_.begin(), functions_.end(),
                                  [&](const Function& one) { return text(one.name) == text(i); });
-  if (mine != functions_.end())
+  if (mine != functions_.end() && !mine->member)
     for (const Function& one : functions_)
       // Known before it is called, and not calling itself.
-      if (one.close < i && text(one.name) != text(i) && one.signature == mine->signature)
+      if (!one.member && one.close < i && text(one.name) != text(i) &&
+          one.signature == mine->signature)
         names.emplace_back(text(one.name));
   if (const Family* family = family_of(text(i)); family != nullptr)
     for (const std::string_view one : *family)
@@ -142,8 +146,20 @@ bool CallEdits::find_called(std::size_t i, Called& called) const {
   if (text(called.arguments) != "(") return false;
   called.last = closing(called.arguments);
   if (called.last >= tokens_.size()) return false;
-  while (called.first > 1 && text(called.first - 1) == "::") called.first -= 2;
+  while (called.first > 1 && text(called.first - 1) == "::") {
+    called.first -= 2;
+    if (text(called.first) == ">") called.first = name_before_arguments(called.first);
+  }
   return !is_one_of(text(called.first - 1), {".", "->"});
+}
+
+std::size_t CallEdits::name_before_arguments(std::size_t greater) const {
+  int depth = 0;
+  for (std::size_t i = greater; i > 0; --i) {
+    if (text(i) == ">") ++depth;
+    if (text(i) == "<" && --depth == 0) return i - 1;
+  }
+  return greater;
 }
 
 std::string CallEdits::words_with(const Called& called, std::size_t name, const std::string& other,
@@ -200,7 +216,8 @@ void CallEdits::edit_call(std::size_t i, const NamesInScope& scope) {
   std::set<std::string> all_brackets = in_brackets_[name];
   if (const std::size_t label = label_before(called.first); label > 0)
     all_brackets.emplace(text(label));
-  if (in_template)
+  // What else a cast could be made to seldom fits.
+  if (in_template && !name.ends_with("_cast"))
     for (const std::string& others : all_brackets)
       if (others != in_brackets)
         or_call(called, EditKind::function, fmt::format("{}<{}>", name, in_brackets),

@@ -36,6 +36,7 @@ class CallEdits : public MemberEdits {
   struct Function {
     std::size_t name = 0, close = 0;  ///< tokens; close ends its body
     std::string signature;            ///< all that stands before the body but the names
+    bool member = false;              ///< of a class
   };
   /// A call's or launch's tokens: name, <...>, <<<...>>>, (...).
   struct Called {
@@ -47,6 +48,8 @@ class CallEdits : public MemberEdits {
 
   /// The > that ends template arguments, whose < is token i; 0 if it is none.
   std::size_t end_of_template(std::size_t i) const;
+  /// The name before template arguments that end with the > at `greater`; else `greater`.
+  std::size_t name_before_arguments(std::size_t greater) const;
   bool find_called(std::size_t i, Called& called) const;
   std::string signature_of(std::size_t begin, std::size_t name, std::size_t close) const;
   std::vector<std::string> like(std::size_t i) const;

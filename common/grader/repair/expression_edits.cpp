@@ -168,8 +168,11 @@ void ExpressionEdits::turn(EditKind kind, const std::vector<Expression>& all, st
   const int edit = add(kind, all[0].first, here, std::string(a));
   for (const Expression& one : all) {
     std::string words;
-    for (std::size_t i = one.first; i <= one.last; ++i)
-      words.append(" ").append(text(i) == a ? b : text(i) == b ? a : text(i));
+    for (std::size_t i = one.first; i <= one.last; ++i) {
+      // A member may have the name of a variable that is exchanged.
+      const bool member = kind == EditKind::exchange && is_one_of(text(i - 1), {".", "->", "::"});
+      words.append(" ").append(member ? text(i) : text(i) == a ? b : text(i) == b ? a : text(i));
+    }
     if (edit > 0) or_else(one, edit, words);
   }
 }

@@ -65,13 +65,16 @@ class Finder {
     }
   }
 
-  /// `float a[3], b[4];`, whose b is token i.
+  /// `float a[3] = {}, b[4];`, whose b is token i.
   bool is_declared_beside(std::size_t i) const {
     std::size_t begin = i;
     int depth = 0;
-    for (; begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}"}); --begin) {
-      if (is_one_of(text(begin - 1), {")", "]"})) ++depth;
-      if (is_one_of(text(begin - 1), {"(", "["}) && --depth < 0) return false;
+    for (; begin > 0; --begin) {
+      const std::string_view before = text(begin - 1);
+      if (depth == 0 && (is_one_of(before, {";", "{"}) || (before == "}" && text(begin) != ",")))
+        break;
+      if (is_one_of(before, {")", "]", "}"})) ++depth;
+      if (is_one_of(before, {"(", "[", "{"}) && --depth < 0) return false;
     }
     return tokens_[begin].kind == TokenKind::identifier &&
            tokens_[begin + 1].kind == TokenKind::identifier &&
