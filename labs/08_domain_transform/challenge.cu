@@ -1,5 +1,29 @@
 /// @file
 /// Lab 08, challenge: the exact parallel scan. Read README.md first.
+///
+/// Between its pixels a line is straight, so all that happens to it are *bends*: at pixel k the
+/// slope behind the pixel minus the slope before it. Written with bends d, the h-form has real
+/// inputs, and they are the same for both poles and both ways:
+///
+///     before(k) = w(k) before(k-1) + d(k)         the bends up to pixel k, faded by the way
+///     after(k)  = w(k+1) after(k+1) + d(k)        the bends from pixel k on
+///     output(k) = f(k) + Re sum over the poles of gain * (before(k) + after(k) - d(k))
+///
+/// A block filters 8 lines, one chunk of them after another. Thread t has a segment of one line:
+///
+///                            chunk n                           chunk n + 1
+///     line 0 | thread 0 | thread  8 | ... | thread 248 || thread 0 | thread  8 | ...
+///     line 1 | thread 1 | thread  9 | ... | thread 249 || thread 1 | thread  9 | ...
+///       ...                                                          each 8 pixels long
+///     line 7 | thread 7 | thread 15 | ... | thread 255 || thread 7 | thread 15 | ...
+///
+/// Names:
+///     delta, w   distance from the pixel before, and b^delta for a pole
+///     sum        what a segment's own bends add up to at the end where a state leaves it
+///     weight     what is left of a state that crosses the segment
+///     step       weight and sum: turns the state that enters into weight * state + sum
+///     way        0 from left to right (before), 1 from right to left (after)
+///     chain      the steps of one way, state and line, one segment after another
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -8,36 +32,210 @@
 namespace lab08 {
 namespace {
 
-/// The three channels of one pole's h or v.
-struct Sums {
-  Complex c[kChannels];
+constexpr int kLines = 8;      // of a block; a multiple of 2, so that columns fill their sectors
+constexpr int kSegment = 8;    // pixels of a thread
+constexpr int kThreads = 256;  // of a block
+constexpr int kBlocks = 2;     // of a multiprocessor: 128 registers a thread
+constexpr int kAhead = 4;      // segments that a chain loads at once
+
+constexpr int kSegments = kThreads / kLines;  // of a line in a chunk
+constexpr int kChunk = kSegments * kSegment;  // pixels of a line in shared memory
+constexpr int kPitch = (kChunk + 2) | 1;      // a neighbour at each end; odd, for the banks
+constexpr int kStates = kPoles * kChannels;   // of a line, each way
+constexpr int kPlane = kThreads + kLines;     // puts two states into different banks
+constexpr int kOneWay = kStates * kLines;     // chains of a block in one way
+static_assert(2 * kOneWay <= kThreads && kThreads % kLines == 0);
+
+/// What a pass over all rows or all columns works on. Every pass needs the distances, which come
+/// from the 8-bit guide; so its bytes travel along as the bits of w, and no pass reads it again.
+struct Pass {
+  const unsigned* guide;  // of the first pass, whose pixels it is
+  const float4* input;    // of all others
+  float4* output;
+  bool last;            // w of the output has to be 0
+  Complex* from_right;  // [block][chunk][chain to the left]: what enters each chunk but the last
+  Lines lines;
+  float ratio_squared;  // (sigma_s / sigma_r)^2
+  Recursion recursion;
 };
 
-/// One step of the recursion or many composed: turns h into w h + v.
-struct Step {
-  Complex w;
-  Sums v;
+struct Shared {
+  float4 pixel[kLines * kPitch];
+  Complex sum[2][kStates][kPlane];  // of each thread's segment; later the state that enters it
+  Complex weight[kPoles][kPlane];
+};
+constexpr int kSharedBytes = int(sizeof(Shared));
+static_assert(kSharedBytes <= 65536);  // what every GPU of the kit has
+
+/// Signed, so that the compiler may add up constant parts of an index.
+__device__ int thread() {
+  return int(threadIdx.x);
+}
+
+/// a b + c in four instructions.
+__device__ Complex multiply_add(Complex a, Complex b, Complex c) {
+  return {c.re + a.re * b.re - a.im * b.im, c.im + a.re * b.im + a.im * b.re};
+}
+/// The same for a real c.
+__device__ Complex multiply_add(Complex a, Complex b, float c) {
+  return {c + a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+/// a b + c for a real a, in two.
+__device__ Complex multiply_add(float a, Complex b, Complex c) {
+  return {c.re + a * b.re, c.im + a * b.im};
+}
+
+/// What a thread copies of a chunk, so that neighbours copy neighbours: in rows pixel t of every
+/// line, in columns its own segment. 16 threads copy the pixels at the chunk's two ends as well.
+template <bool along_rows, bool from_guide>
+struct Copy {
+  float4 pixel[kSegment], end;
+
+  static __device__ int line(int j) {
+    return int(blockIdx.x) * kLines + (along_rows ? j : thread() % kLines);
+  }
+  static __device__ int in_chunk(int j) {
+    return along_rows ? thread() : thread() / kLines * kSegment + j;
+  }
+  static __device__ int place(const Lines& lines, int line, int k) {
+    return along_rows ? line * lines.length + k : k * lines.count + line;
+  }
+  /// Beyond its ends a line repeats its last pixel: no slope, no bend, nothing to take care of.
+  static __device__ float4 load(const Pass& pass, int line, int k) {
+    line = min(line, pass.lines.count - 1), k = min(max(k, 0), pass.lines.length - 1);
+    const int from = place(pass.lines, line, k);
+    if (!from_guide) return pass.input[from];
+    return {0.0f, 0.0f, 0.0f, __uint_as_float(pass.guide[from] & 0xffffffu)};
+  }
+  static __device__ float4 with_colour(float4 pixel) {
+    if (!from_guide) return pixel;
+    constexpr float kLevel = 1.0f / 255.0f;
+    const unsigned bytes = __float_as_uint(pixel.w);
+    return {kLevel * float(bytes & 255u), kLevel * float(bytes >> 8 & 255u),
+            kLevel * float(bytes >> 16), pixel.w};
+  }
+
+  __device__ void load(const Pass& pass, int chunk) {
+    for (int j = 0; j < kSegment; ++j) {
+      pixel[j] = load(pass, line(j), chunk * kChunk + in_chunk(j));
+    }
+    end = {};
+    if (thread() < 2 * kLines) {
+      end = load(pass, int(blockIdx.x) * kLines + thread() / 2,
+                 thread() % 2 == 0 ? chunk * kChunk - 1 : (chunk + 1) * kChunk);
+    }
+  }
+  __device__ void put(Shared& shared) const {
+    for (int j = 0; j < kSegment; ++j) *at(shared, j) = with_colour(pixel[j]);
+    if (thread() < 2 * kLines) {
+      float4* const line = shared.pixel + thread() / 2 * kPitch;
+      line[thread() % 2 * (kChunk + 1)] = with_colour(end);
+    }
+  }
+  /// The thread's pixel j in shared memory.
+  static __device__ float4* at(Shared& shared, int j) {
+    return along_rows ? shared.pixel + 1 + thread() + j * kPitch
+                      : shared.pixel + thread() % kLines * kPitch + 1 + in_chunk(0) + j;
+  }
 };
 
-__device__ Sums apply(const Step& step, Sums h) {
-  // TODO(lab08): w h + v for each channel (about 1 line)
-  return h;
+/// A thread's pixels as the recursion sees them.
+struct Segment {
+  float delta[kSegment];
+  float bend[kSegment][kChannels];
+};
+
+/// Takes the segment that begins at `pixel` from shared memory, with its neighbours.
+__device__ Segment measure(const float4* pixel, float ratio_squared) {
+  Segment segment = {};
+  // TODO(lab08): the distances and bends of the segment, in one walk over its pixels (about 22
+  // lines)
+  // END TODO
+  return segment;
+}
+
+/// The segment's step from right to left alone. Invariant: w is what the way to the segment's left
+/// neighbour leaves of a bend at pixel j, in closed form: b^(sum of the distances).
+__device__ void sum_after(const Segment& segment, const Recursion& recursion, Shared& shared) {
+  // TODO(lab08): distances add up, so each weight is one power; sums and weights to shared memory
+  // (about 13 lines)
   // END TODO
 }
 
-/// `first`, then `second`.
-__device__ Step compose(const Step& first, const Step& second) {
-  // TODO(lab08): one step that does what the two do one after the other (about 1 line)
-  return second;
+using Powers = Complex[kPoles][kSegment];
+
+/// The segment's steps both ways. Invariant: `left` is what reaches the left neighbour of a bend at
+/// pixel j, `right` what reaches the last pixel of a bend at pixel k.
+__device__ void sum_both(const Segment& segment, const Powers& powers, Shared& shared) {
+  // TODO(lab08): the weights grow from the left and from the right end; sums both ways (about 24
+  // lines)
   // END TODO
+}
+
+/// Takes the state of this thread's chain through the chunk. Each sum gives way to the state that
+/// enters its segment; what leaves the last segment is returned.
+__device__ Complex follow_chain(Shared& shared, Complex state) {
+  const int line = thread() % kLines, number = thread() / kLines % kStates;
+  const int way = thread() / (kLines * kStates);
+  Complex* const sums = shared.sum[way][number];
+  const Complex* const weights = shared.weight[number / kChannels];
+  const int next = way == 0 ? kLines : -kLines;
+  int at = way == 0 ? line : kThreads - kLines + line;
+  // TODO(lab08): step by step: what enters a segment takes the place of its sum (about 13 lines)
+  return state;
+  // END TODO
+}
+
+/// Walks through the segment, there and back, from the states that really enter it.
+__device__ void walk(const Segment& segment, const Powers& powers, const Recursion& recursion,
+                     const Shared& shared, float (&result)[kSegment][kChannels]) {
+  // TODO(lab08): each state through the segment and back; what it adds to each pixel (about 20
+  // lines)
+  // END TODO
+}
+
+template <bool along_rows, bool from_guide>
+__global__ void __launch_bounds__(kThreads, kBlocks) filter_chunks(Pass pass) {
+  extern __shared__ float4 memory[];
+  Shared& shared = *reinterpret_cast<Shared*>(memory);
+  const int chunks = (pass.lines.length + kChunk - 1) / kChunk;
+  float4* const mine = shared.pixel + thread() % kLines * kPitch + 1 + thread() / kLines * kSegment;
+  const bool has_chain = thread() < 2 * kOneWay, to_left = thread() >= kOneWay;
+  Complex* const from_right =
+      pass.from_right + std::size_t(blockIdx.x) * chunks * kOneWay + thread() % kOneWay;
+  Complex state = {};  // of this thread's chain
+  Copy<along_rows, from_guide> copy;
+
+  // First from the last chunk to the second, to learn what enters each chunk from the right.
+  // TODO(lab08): put, measure and sum each chunk, follow the chains to the left, keep what enters
+  // (about 12 lines)
+  // END TODO
+
+  // Then from the first to the last. Invariant: a state to the right has seen all chunks before n.
+  // TODO(lab08): put, measure and sum each chunk, follow all chains, walk, store; a barrier
+  // wherever a thread reads what another one wrote (about 40 lines)
+  // END TODO
+}
+
+template <bool along_rows, bool from_guide>
+void filter(const Pass& pass, cudaStream_t stream) {
+  KIT_CHECK(cudaFuncSetAttribute(filter_chunks<along_rows, from_guide>,
+                                 cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes));
+  const int blocks = (pass.lines.count + kLines - 1) / kLines;
+  filter_chunks<along_rows, from_guide><<<blocks, kThreads, kSharedBytes, stream>>>(pass);
+  KIT_CHECK(cudaGetLastError());
 }
 
 }  // namespace
 
 void edge_aware_scan(const uchar4* d_image, float4* d_output, int width, int height, float sigma_s,
                      float sigma_r, int iterations, void* d_workspace, cudaStream_t stream) {
-  // TODO(lab08): kernels that compose each thread's segment, scan the composed steps, and walk the
-  // segments; for rows, then for columns, in every iteration (about 180 lines)
+  const std::size_t pixels = std::size_t(width) * height;
+  float4* const d_rows = static_cast<float4*>(d_workspace);  // after the rows of an iteration
+  Complex* const d_from_right = reinterpret_cast<Complex*>(d_rows + pixels);
+  const float ratio = sigma_s / sigma_r;
+  // TODO(lab08): the rows of each iteration from d_output or, first, from the guide to d_rows,
+  // then the columns from there to d_output (about 15 lines)
   // END TODO
 }
 

@@ -1,10 +1,30 @@
 /// @file
 /// Lab 08, challenge: the exact parallel scan. Read README.md first.
-/// A step of the recursion, h -> w h + v, followed by another one is a step again. So every thread
-/// composes the steps of a segment of its line, the block scans these, and each thread walks its
-/// segment from the state that really enters it.
+///
+/// Between its pixels a line is straight, so all that happens to it are *bends*: at pixel k the
+/// slope behind the pixel minus the slope before it. Written with bends d, the h-form has real
+/// inputs, and they are the same for both poles and both ways:
+///
+///     before(k) = w(k) before(k-1) + d(k)         the bends up to pixel k, faded by the way
+///     after(k)  = w(k+1) after(k+1) + d(k)        the bends from pixel k on
+///     output(k) = f(k) + Re sum over the poles of gain * (before(k) + after(k) - d(k))
+///
+/// A block filters 8 lines, one chunk of them after another. Thread t has a segment of one line:
+///
+///                            chunk n                           chunk n + 1
+///     line 0 | thread 0 | thread  8 | ... | thread 248 || thread 0 | thread  8 | ...
+///     line 1 | thread 1 | thread  9 | ... | thread 249 || thread 1 | thread  9 | ...
+///       ...                                                          each 8 pixels long
+///     line 7 | thread 7 | thread 15 | ... | thread 255 || thread 7 | thread 15 | ...
+///
+/// Names:
+///     delta, w   distance from the pixel before, and b^delta for a pole
+///     sum        what a segment's own bends add up to at the end where a state leaves it
+///     weight     what is left of a state that crosses the segment
+///     step       weight and sum: turns the state that enters into weight * state + sum
+///     way        0 from left to right (before), 1 from right to left (after)
+///     chain      the steps of one way, state and line, one segment after another
 #include <cstddef>
-#include <cstring>
 
 #include "kit/cuda_check.hpp"
 #include "lab.hpp"
@@ -12,304 +32,320 @@
 namespace lab08 {
 namespace {
 
-constexpr int kWarp = 32;
-constexpr int kPair = 2;          // lines of a block: two pixels side by side fill a sector
-constexpr int kSegment = 9;       // pixels of a thread; odd, so that segments meet all banks
-constexpr int kMaxThreads = 256;  // of a block: chunks of 2304 pixels of both lines
-constexpr int kMaxChunks = 57;    // 131328 pixels, more than the longest line
-constexpr int kPadding = 16;      // puts a pixel's two lines into different halves of the banks
-constexpr int kTile = 32;         // pixels per side that one block transposes
+constexpr int kLines = 8;      // of a block; a multiple of 2, so that columns fill their sectors
+constexpr int kSegment = 8;    // pixels of a thread
+constexpr int kThreads = 256;  // of a block
+constexpr int kBlocks = 2;     // of a multiprocessor: 128 registers a thread
+constexpr int kAhead = 4;      // segments that a chain loads at once
 
-/// The three channels of one pole's h or v.
-struct Sums {
-  Complex c[kChannels];
+constexpr int kSegments = kThreads / kLines;  // of a line in a chunk
+constexpr int kChunk = kSegments * kSegment;  // pixels of a line in shared memory
+constexpr int kPitch = (kChunk + 2) | 1;      // a neighbour at each end; odd, for the banks
+constexpr int kStates = kPoles * kChannels;   // of a line, each way
+constexpr int kPlane = kThreads + kLines;     // puts two states into different banks
+constexpr int kOneWay = kStates * kLines;     // chains of a block in one way
+static_assert(2 * kOneWay <= kThreads && kThreads % kLines == 0);
+
+/// What a pass over all rows or all columns works on. Every pass needs the distances, which come
+/// from the 8-bit guide; so its bytes travel along as the bits of w, and no pass reads it again.
+struct Pass {
+  const unsigned* guide;  // of the first pass, whose pixels it is
+  const float4* input;    // of all others
+  float4* output;
+  bool last;            // w of the output has to be 0
+  Complex* from_right;  // [block][chunk][chain to the left]: what enters each chunk but the last
+  Lines lines;
+  float ratio_squared;  // (sigma_s / sigma_r)^2
+  Recursion recursion;
 };
 
-/// One step of the recursion or many composed: turns h into w h + v.
-struct Step {
-  Complex w;
-  Sums v;
+struct Shared {
+  float4 pixel[kLines * kPitch];
+  Complex sum[2][kStates][kPlane];  // of each thread's segment; later the state that enters it
+  Complex weight[kPoles][kPlane];
 };
+constexpr int kSharedBytes = int(sizeof(Shared));
+static_assert(kSharedBytes <= 65536);  // what every GPU of the kit has
+
+/// Signed, so that the compiler may add up constant parts of an index.
+__device__ int thread() {
+  return int(threadIdx.x);
+}
 
 /// a b + c in four instructions.
 __device__ Complex multiply_add(Complex a, Complex b, Complex c) {
   return {c.re + a.re * b.re - a.im * b.im, c.im + a.re * b.im + a.im * b.re};
 }
-
-__device__ Sums apply(const Step& step, Sums h) {
-  for (int c = 0; c < kChannels; ++c) h.c[c] = multiply_add(step.w, h.c[c], step.v.c[c]);
-  return h;
+/// The same for a real c.
+__device__ Complex multiply_add(Complex a, Complex b, float c) {
+  return {c + a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+/// a b + c for a real a, in two.
+__device__ Complex multiply_add(float a, Complex b, Complex c) {
+  return {c.re + a * b.re, c.im + a * b.im};
 }
 
-/// `first`, then `second`.
-__device__ Step compose(const Step& first, const Step& second) {
-  return {second.w * first.w, apply(second, first.v)};
-}
+/// What a thread copies of a chunk, so that neighbours copy neighbours: in rows pixel t of every
+/// line, in columns its own segment. 16 threads copy the pixels at the chunk's two ends as well.
+template <bool along_rows, bool from_guide>
+struct Copy {
+  float4 pixel[kSegment], end;
 
-/// The same step on the way back.
-__device__ Step reversed(const Step& step) {
-  return {step.w, {-1.0f * step.v.c[0], -1.0f * step.v.c[1], -1.0f * step.v.c[2]}};
-}
-
-__device__ Complex shuffle(Complex value, int lane) {
-  unsigned long long bits;
-  memcpy(&bits, &value, sizeof bits);
-  bits = __shfl_sync(~0u, bits, lane);
-  memcpy(&value, &bits, sizeof bits);
-  return value;
-}
-__device__ Step shuffle(const Step& step, int lane) {
-  return {shuffle(step.w, lane),
-          {shuffle(step.v.c[0], lane), shuffle(step.v.c[1], lane), shuffle(step.v.c[2], lane)}};
-}
-
-/// Composes each lane's step with those of all lanes before it: below it on the way up (direction
-/// 1), above it on the way down (-1).
-__device__ Step scan_warp(Step step, int direction) {
-  const int lane = threadIdx.x % kWarp;
-#pragma unroll
-  for (int offset = 1; offset < kWarp; offset *= 2) {
-    const int from = lane - direction * offset;
-    const Step before = shuffle(step, from);
-    if (from >= 0 && from < kWarp) step = compose(before, step);
+  static __device__ int line(int j) {
+    return int(blockIdx.x) * kLines + (along_rows ? j : thread() % kLines);
   }
-  return step;
-}
-
-using Totals = Step[2][kMaxThreads / kWarp];
-
-/// The same for a block: turns both ways' steps into those of all threads before this one, and
-/// leaves in totals[way][n] those of all warps up to n.
-__device__ void scan_block(Step (&ways)[2], Totals& totals) {
-  const Step identity = {{1.0f, 0.0f}, {}};
-  const int lane = threadIdx.x % kWarp, warp = threadIdx.x / kWarp, warps = blockDim.x / kWarp;
-#pragma unroll
-  for (int way = 0; way < 2; ++way) {
-    const int direction = way == 0 ? 1 : -1, from = lane - direction;
-    const Step scanned = scan_warp(ways[way], direction);
-    if (lane == (way == 0 ? kWarp - 1 : 0)) totals[way][warp] = scanned;
-    const Step before = shuffle(scanned, from);
-    ways[way] = from < 0 || from >= kWarp ? identity : before;
+  static __device__ int in_chunk(int j) {
+    return along_rows ? thread() : thread() / kLines * kSegment + j;
   }
-  __syncthreads();
-  for (int way = warp; way < 2; way += warps) {
-    const Step total = lane < warps ? totals[way][lane] : identity;
-    const Step scanned = scan_warp(total, way == 0 ? 1 : -1);
-    if (lane < warps) totals[way][lane] = scanned;
+  static __device__ int place(const Lines& lines, int line, int k) {
+    return along_rows ? line * lines.length + k : k * lines.count + line;
   }
-  __syncthreads();
-  if (warp > 0) ways[0] = compose(totals[0][warp - 1], ways[0]);
-  if (warp + 1 < warps) ways[1] = compose(totals[1][warp + 1], ways[1]);
-}
+  /// Beyond its ends a line repeats its last pixel: no slope, no bend, nothing to take care of.
+  static __device__ float4 load(const Pass& pass, int line, int k) {
+    line = min(line, pass.lines.count - 1), k = min(max(k, 0), pass.lines.length - 1);
+    const int from = place(pass.lines, line, k);
+    if (!from_guide) return pass.input[from];
+    return {0.0f, 0.0f, 0.0f, __uint_as_float(pass.guide[from] & 0xffffffu)};
+  }
+  static __device__ float4 with_colour(float4 pixel) {
+    if (!from_guide) return pixel;
+    constexpr float kLevel = 1.0f / 255.0f;
+    const unsigned bytes = __float_as_uint(pixel.w);
+    return {kLevel * float(bytes & 255u), kLevel * float(bytes >> 8 & 255u),
+            kLevel * float(bytes >> 16), pixel.w};
+  }
 
-/// A thread's part of one line, for one pole.
+  __device__ void load(const Pass& pass, int chunk) {
+    for (int j = 0; j < kSegment; ++j) {
+      pixel[j] = load(pass, line(j), chunk * kChunk + in_chunk(j));
+    }
+    end = {};
+    if (thread() < 2 * kLines) {
+      end = load(pass, int(blockIdx.x) * kLines + thread() / 2,
+                 thread() % 2 == 0 ? chunk * kChunk - 1 : (chunk + 1) * kChunk);
+    }
+  }
+  __device__ void put(Shared& shared) const {
+    for (int j = 0; j < kSegment; ++j) *at(shared, j) = with_colour(pixel[j]);
+    if (thread() < 2 * kLines) {
+      float4* const line = shared.pixel + thread() / 2 * kPitch;
+      line[thread() % 2 * (kChunk + 1)] = with_colour(end);
+    }
+  }
+  /// The thread's pixel j in shared memory.
+  static __device__ float4* at(Shared& shared, int j) {
+    return along_rows ? shared.pixel + 1 + thread() + j * kPitch
+                      : shared.pixel + thread() % kLines * kPitch + 1 + in_chunk(0) + j;
+  }
+};
+
+/// A thread's pixels as the recursion sees them.
 struct Segment {
-  const float* slopes;  // to each pixel from the one before, in shared memory, by planes
-  int plane;
-  Complex gain, power[kSegment];
-
-  /// The step to pixel j.
-  __device__ Step step(int j) const {
-    const Complex q = gain * (power[j] - Complex{1.0f, 0.0f});
-    return {power[j], {slopes[j] * q, slopes[plane + j] * q, slopes[2 * plane + j] * q}};
-  }
-  /// All steps, composed in either order.
-  __device__ void compose_all(Step (&ways)[2]) const {
-    ways[0] = ways[1] = {{1.0f, 0.0f}, {}};
-#pragma unroll
-    for (int j = 0; j < kSegment; ++j) {
-      const Step next = step(j);
-      ways[0] = compose(ways[0], next);
-      ways[1] = compose(reversed(next), ways[1]);
-    }
-  }
-  /// Adds to each pixel's result what the states that enter make of it.
-  __device__ void walk(Sums causal, Sums anticausal, float (&result)[kSegment][kChannels]) const {
-#pragma unroll
-    for (int j = 0; j < kSegment; ++j) {
-      causal = apply(step(j), causal);
-      for (int c = 0; c < kChannels; ++c) result[j][c] += causal.c[c].re;
-    }
-#pragma unroll
-    for (int j = kSegment - 1; j >= 0; --j) {
-      for (int c = 0; c < kChannels; ++c) result[j][c] += anticausal.c[c].re;
-      anticausal = apply(reversed(step(j)), anticausal);
-    }
-  }
+  float delta[kSegment];
+  float bend[kSegment][kChannels];
 };
 
-/// Where a block works: a pair of lines, chunk n of them.
-struct Chunk {
-  Lines lines;
-  int first_line, first, length;
-
-  /// Place in the image; beyond its ends a line repeats its last pixel: steps of difference 0,
-  /// which leave h = 0.
-  __device__ int place(int line, int k) const {
-    return min(first_line + line, lines.count - 1) * lines.line_step +
-           min(max(first + k, 0), lines.length - 1) * lines.pixel_step;
-  }
-  /// What a thread copies as its j-th pixel of 2 * kSegment: in rows neighbouring threads have
-  /// neighbouring pixels of a line, in columns every two have the same pixel of both lines.
-  __device__ int line(int j) const {
-    return lines.pixel_step == 1 ? j / kSegment : int(threadIdx.x % kPair);
-  }
-  __device__ int pixel(int j) const {
-    return lines.pixel_step == 1 ? int(j % kSegment * blockDim.x + threadIdx.x)
-                                 : int((j * blockDim.x + threadIdx.x) / kPair);
-  }
-};
-
-__device__ void load(const Chunk& chunk, const float4* __restrict__ input, float* planes,
-                     int plane) {
+/// Takes the segment that begins at `pixel` from shared memory, with its neighbours.
+__device__ Segment measure(const float4* pixel, float ratio_squared) {
+  Segment segment = {};
+  float4 from = pixel[-1];
+  unsigned guide = __float_as_uint(from.w);
+  int norm = int(__dp4a(guide, guide, 0u));
+  float slope[kChannels];
 #pragma unroll
-  for (int half = 0; half < kPair; ++half) {
-    float4 loaded[kSegment];  // all on their way before the first one is stored
-#pragma unroll
-    for (int n = 0; n < kSegment; ++n) {
-      const int j = half * kSegment + n;
-      loaded[n] = input[chunk.place(chunk.line(j), chunk.pixel(j))];
-    }
-#pragma unroll
-    for (int n = 0; n < kSegment; ++n) {
-      const int j = half * kSegment + n;
-      float* const pixel = planes + chunk.line(j) * kChannels * plane + chunk.pixel(j);
-      pixel[0] = loaded[n].x;
-      pixel[plane] = loaded[n].y;
-      pixel[2 * plane] = loaded[n].z;
-    }
-  }
-}
-
-__device__ void store(const Chunk& chunk, float4* __restrict__ output, const float* planes,
-                      int plane) {
-#pragma unroll
-  for (int j = 0; j < kPair * kSegment; ++j) {
-    const int line = chunk.line(j), k = chunk.pixel(j);
-    const float* const pixel = planes + line * kChannels * plane + k;
-    if (chunk.first_line + line < chunk.lines.count && chunk.first + k < chunk.lines.length) {
-      output[chunk.place(line, k)] = make_float4(pixel[0], pixel[plane], pixel[2 * plane], 0.0f);
-    }
-  }
-}
-
-/// Takes a thread's pixels of line l from shared memory to `result`, their spacings to `delta`, and
-/// leaves their slopes in shared memory.
-__device__ void prepare(const Chunk& chunk, const float4* __restrict__ input,
-                        const float* __restrict__ spacing, int l, float* mine, int plane,
-                        float (&delta)[kSegment], float (&result)[kSegment][kChannels]) {
-  const int first = chunk.first + threadIdx.x * kSegment, last = chunk.lines.length - 1;
-  spacing += std::size_t(min(chunk.first_line + l, chunk.lines.count - 1)) * chunk.lines.length;
-  const float4 pixel = input[chunk.place(l, -1)];  // of use to thread 0 only
-  float before[kChannels] = {pixel.x, pixel.y, pixel.z};
-  for (int c = 0; c < kChannels; ++c) {
-    if (threadIdx.x > 0) before[c] = mine[c * plane - 1];
-    for (int j = 0; j < kSegment; ++j) result[j][c] = mine[c * plane + j];
-  }
-  __syncthreads();  // everybody has the pixel before its own
-#pragma unroll
-  for (int j = 0; j < kSegment; ++j) {
-    delta[j] = spacing[min(first + j, last)];
+  for (int j = 0; j <= kSegment; ++j) {
+    // |to - from|^2 = |to|^2 + |from|^2 - 2 to from: __dp4a multiplies and adds four bytes.
+    const float4 to = pixel[j];
+    const unsigned next_guide = __float_as_uint(to.w);
+    const int next_norm = int(__dp4a(next_guide, next_guide, 0u));
+    const int apart = norm + next_norm - 2 * int(__dp4a(guide, next_guide, 0u));
+    const float square = 1.0f + ratio_squared * float(apart);
+    const float inverse = rsqrtf(square);
+    if (j < kSegment) segment.delta[j] = square * inverse;
+    const float difference[kChannels] = {to.x - from.x, to.y - from.y, to.z - from.z};
     for (int c = 0; c < kChannels; ++c) {
-      const float from = j > 0 ? result[j - 1][c] : before[c];
-      mine[c * plane + j] = __fdividef(result[j][c] - from, delta[j]);
+      const float next_slope = difference[c] * inverse;
+      if (j > 0) segment.bend[j - 1][c] = next_slope - slope[c];
+      slope[c] = next_slope;
+    }
+    from = to, guide = next_guide, norm = next_norm;
+  }
+  return segment;
+}
+
+/// The segment's step from right to left alone. Invariant: w is what the way to the segment's left
+/// neighbour leaves of a bend at pixel j, in closed form: b^(sum of the distances).
+__device__ void sum_after(const Segment& segment, const Recursion& recursion, Shared& shared) {
+#pragma unroll
+  for (int i = 0; i < kPoles; ++i) {
+    Complex w = {}, sum[kChannels] = {};
+    float distance = 0.0f;
+#pragma unroll
+    for (int j = 0; j < kSegment; ++j) {
+      distance += segment.delta[j];
+      w = power(recursion.pole[i].rate, distance);
+      for (int c = 0; c < kChannels; ++c) sum[c] = multiply_add(segment.bend[j][c], w, sum[c]);
+    }
+    shared.weight[i][thread()] = w;
+    for (int c = 0; c < kChannels; ++c) shared.sum[1][i * kChannels + c][thread()] = sum[c];
+  }
+}
+
+using Powers = Complex[kPoles][kSegment];
+
+/// The segment's steps both ways. Invariant: `left` is what reaches the left neighbour of a bend at
+/// pixel j, `right` what reaches the last pixel of a bend at pixel k.
+__device__ void sum_both(const Segment& segment, const Powers& powers, Shared& shared) {
+#pragma unroll
+  for (int i = 0; i < kPoles; ++i) {
+    Complex left = powers[i][0], right = powers[i][kSegment - 1];
+    Complex after[kChannels], before[kChannels];
+    for (int c = 0; c < kChannels; ++c) {
+      after[c] = segment.bend[0][c] * left;
+      before[c] = {segment.bend[kSegment - 1][c], 0.0f};
+    }
+#pragma unroll
+    for (int j = 1; j < kSegment; ++j) {
+      const int k = kSegment - 1 - j;
+      left = left * powers[i][j];
+      for (int c = 0; c < kChannels; ++c) {
+        after[c] = multiply_add(segment.bend[j][c], left, after[c]);
+        before[c] = multiply_add(segment.bend[k][c], right, before[c]);
+      }
+      right = right * powers[i][k];
+    }
+    shared.weight[i][thread()] = left;
+    for (int c = 0; c < kChannels; ++c) {
+      shared.sum[0][i * kChannels + c][thread()] = before[c];
+      shared.sum[1][i * kChannels + c][thread()] = after[c];
     }
   }
 }
 
-/// Block n filters lines 2n and 2n + 1, whose spacings are contiguous, chunk by chunk: first from
-/// the last to the second, to learn what enters each chunk from the right; then from the first on.
-/// A line of one chunk is read once.
-__global__ void __launch_bounds__(kMaxThreads, 2)
-    scan_lines(const float4* __restrict__ input, const float* __restrict__ spacing,
-               float4* __restrict__ output, Lines lines, Recursion recursion) {
-  extern __shared__ float planes[];  // [line][channel][pixel]
-  __shared__ Totals totals[kPoles];
-  __shared__ Sums from_left[2][kPair][kPoles], from_right[kMaxChunks][kPair][kPoles];
-
-  const int length = blockDim.x * kSegment, chunks = (lines.length + length - 1) / length;
-  const int plane = length + kPadding, first = threadIdx.x * kSegment;
-  if (threadIdx.x < kPair * kPoles) {
-    from_left[0][threadIdx.x / kPoles][threadIdx.x % kPoles] = {};
-    from_right[chunks - 1][threadIdx.x / kPoles][threadIdx.x % kPoles] = {};
+/// Takes the state of this thread's chain through the chunk. Each sum gives way to the state that
+/// enters its segment; what leaves the last segment is returned.
+__device__ Complex follow_chain(Shared& shared, Complex state) {
+  const int line = thread() % kLines, number = thread() / kLines % kStates;
+  const int way = thread() / (kLines * kStates);
+  Complex* const sums = shared.sum[way][number];
+  const Complex* const weights = shared.weight[number / kChannels];
+  const int next = way == 0 ? kLines : -kLines;
+  int at = way == 0 ? line : kThreads - kLines + line;
+#pragma unroll 1
+  for (int n = 0; n < kSegments; n += kAhead, at += kAhead * next) {
+    Complex sum[kAhead], weight[kAhead];  // all on their way before the first step needs one
+#pragma unroll
+    for (int k = 0; k < kAhead; ++k)
+      sum[k] = sums[at + k * next], weight[k] = weights[at + k * next];
+#pragma unroll
+    for (int k = 0; k < kAhead; ++k) {
+      sums[at + k * next] = state;
+      state = multiply_add(weight[k], state, sum[k]);
+    }
   }
-  for (int turn = 1 - chunks; turn < chunks; ++turn) {
-    const int n = abs(turn);
-    const Chunk chunk = {lines, int(blockIdx.x) * kPair, n * length, length};
-    __syncthreads();  // nobody needs the last chunk's pixels
-    load(chunk, input, planes, plane);
-    __syncthreads();
-#pragma unroll 1
-    for (int l = 0; l < kPair; ++l) {
-      float* const mine = planes + l * kChannels * plane + first;
-      float result[kSegment][kChannels], delta[kSegment];
-      prepare(chunk, input, spacing, l, mine, plane, delta, result);
-      Segment segment = {mine, plane, {}, {}};
-#pragma unroll 1
-      for (int i = 0; i < kPoles; ++i) {
-        segment.gain = recursion.pole[i].gain;
-        for (int j = 0; j < kSegment; ++j) {
-          segment.power[j] = power(recursion.pole[i].rate, delta[j]);
-        }
-        Step ways[2];
-        segment.compose_all(ways);
-        scan_block(ways, totals[i]);
-        const Sums right = from_right[n][l][i];
-        if (turn < 0) {
-          const Sums next = apply(totals[i][1][0], right);
-          if (threadIdx.x == 0) from_right[n - 1][l][i] = next;
-          continue;
-        }
-        const Sums left = from_left[n % 2][l][i];
-        segment.walk(apply(ways[0], left), apply(ways[1], right), result);
-        const Sums next = apply(totals[i][0][blockDim.x / kWarp - 1], left);
-        if (threadIdx.x == 0) from_left[(n + 1) % 2][l][i] = next;
-      }
+  return state;
+}
+
+/// Walks through the segment, there and back, from the states that really enter it.
+__device__ void walk(const Segment& segment, const Powers& powers, const Recursion& recursion,
+                     const Shared& shared, float (&result)[kSegment][kChannels]) {
+#pragma unroll
+  for (int i = 0; i < kPoles; ++i) {
+    const Complex gain = recursion.pole[i].gain;
+#pragma unroll
+    for (int c = 0; c < kChannels; ++c) {
+      Complex state = shared.sum[0][i * kChannels + c][thread()];
+#pragma unroll
       for (int j = 0; j < kSegment; ++j) {
-        for (int c = 0; c < kChannels; ++c) mine[c * plane + j] = result[j][c];
+        state = multiply_add(powers[i][j], state, segment.bend[j][c]);
+        result[j][c] = result[j][c] + gain.re * state.re - gain.im * state.im;
+      }
+      state = shared.sum[1][i * kChannels + c][thread()];  // has come to the last pixel
+      state.re += segment.bend[kSegment - 1][c];
+#pragma unroll
+      for (int j = kSegment - 1; j >= 0; --j) {
+        result[j][c] = result[j][c] + gain.re * state.re - gain.im * state.im;
+        if (j > 0) state = multiply_add(powers[i][j], state, segment.bend[j - 1][c]);
       }
     }
+  }
+}
+
+template <bool along_rows, bool from_guide>
+__global__ void __launch_bounds__(kThreads, kBlocks) filter_chunks(Pass pass) {
+  extern __shared__ float4 memory[];
+  Shared& shared = *reinterpret_cast<Shared*>(memory);
+  const int chunks = (pass.lines.length + kChunk - 1) / kChunk;
+  float4* const mine = shared.pixel + thread() % kLines * kPitch + 1 + thread() / kLines * kSegment;
+  const bool has_chain = thread() < 2 * kOneWay, to_left = thread() >= kOneWay;
+  Complex* const from_right =
+      pass.from_right + std::size_t(blockIdx.x) * chunks * kOneWay + thread() % kOneWay;
+  Complex state = {};  // of this thread's chain
+  Copy<along_rows, from_guide> copy;
+
+  // First from the last chunk to the second, to learn what enters each chunk from the right.
+  copy.load(pass, chunks - 1);
+  for (int n = chunks - 1; n > 0; --n) {
+    copy.put(shared);
     __syncthreads();
-    if (turn >= 0) store(chunk, output, planes, plane);
+    copy.load(pass, n - 1);  // is on its way while this chunk is summed
+    sum_after(measure(mine, pass.ratio_squared), pass.recursion, shared);
+    __syncthreads();
+    if (has_chain && to_left) {
+      state = follow_chain(shared, state);
+      from_right[(n - 1) * kOneWay] = state;
+    }
+  }
+
+  // Then from the first to the last. Invariant: a state to the right has seen all chunks before n.
+  for (int n = 0; n < chunks; ++n) {
+    copy.put(shared);
+    __syncthreads();
+    const Segment segment = measure(mine, pass.ratio_squared);
+    Powers powers;
+    for (int i = 0; i < kPoles; ++i) {
+      for (int j = 0; j < kSegment; ++j) {
+        powers[i][j] = power(pass.recursion.pole[i].rate, segment.delta[j]);
+      }
+    }
+    sum_both(segment, powers, shared);
+    if (has_chain && to_left) {
+      state = n + 1 < chunks ? from_right[n * kOneWay] : Complex{};
+    }
+    __syncthreads();
+    if (has_chain) state = follow_chain(shared, state);
+    __syncthreads();
+
+    float result[kSegment][kChannels];
+    const float gain = pass.recursion.pole[0].gain.re + pass.recursion.pole[1].gain.re;
+    for (int j = 0; j < kSegment; ++j) {
+      result[j][0] = mine[j].x - gain * segment.bend[j][0];
+      result[j][1] = mine[j].y - gain * segment.bend[j][1];
+      result[j][2] = mine[j].z - gain * segment.bend[j][2];
+    }
+    walk(segment, powers, pass.recursion, shared, result);
+    if (n + 1 < chunks) copy.load(pass, n + 1);  // while this chunk is stored
+    for (int j = 0; j < kSegment; ++j) {
+      mine[j] = {result[j][0], result[j][1], result[j][2], pass.last ? 0.0f : mine[j].w};
+    }
+    if (along_rows) __syncthreads();  // the thread stores what others have filtered
+    for (int j = 0; j < kSegment; ++j) {
+      const int line = copy.line(j), k = n * kChunk + copy.in_chunk(j);
+      const float4 pixel = *copy.at(shared, j);
+      if (line < pass.lines.count && k < pass.lines.length) {
+        pass.output[copy.place(pass.lines, line, k)] = pixel;
+      }
+    }
+    if (along_rows) __syncthreads();  // nobody needs this chunk's pixels any more
   }
 }
 
-/// output(y, x) = input(x, y), by tiles in shared memory.
-__global__ void transpose(const float* __restrict__ input, float* __restrict__ output, int width,
-                          int height) {
-  __shared__ float tile[kTile][kTile + 1];
-  int x = blockIdx.x * kTile + threadIdx.x, y = blockIdx.y * kTile;
-  for (int j = threadIdx.y; j < kTile && y + j < height; j += blockDim.y) {
-    if (x < width) tile[j][threadIdx.x] = input[(y + j) * width + x];
-  }
-  __syncthreads();
-  x = blockIdx.x * kTile, y = blockIdx.y * kTile + threadIdx.x;
-  for (int j = threadIdx.y; j < kTile && x + j < width; j += blockDim.y) {
-    if (y < height) output[(x + j) * height + y] = tile[threadIdx.x][j];
-  }
-}
-
-int divide_up(int a, int b) {
-  return (a + b - 1) / b;
-}
-
-void filter(const float4* d_input, const float* d_spacing, float4* d_output, const Lines& lines,
-            const Recursion& recursion, cudaStream_t stream) {
-  if (lines.length == 1) {  // lines of one pixel stay as they are
-    KIT_CHECK(cudaMemcpyAsync(d_output, d_input, lines.count * sizeof(float4),
-                              cudaMemcpyDeviceToDevice, stream));
-    return;
-  }
-  // Chunks of equal length, in whole warps.
-  const int segments = divide_up(lines.length, kSegment);
-  const int each = divide_up(segments, divide_up(segments, kMaxThreads));
-  const int threads = divide_up(each, kWarp) * kWarp;
-  const int plane = threads * kSegment + kPadding;
-  const int shared_bytes = int(sizeof(float)) * kPair * kChannels * plane;
-  KIT_CHECK(
-      cudaFuncSetAttribute(scan_lines, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
-  scan_lines<<<divide_up(lines.count, kPair), threads, shared_bytes, stream>>>(
-      d_input, d_spacing, d_output, lines, recursion);
+template <bool along_rows, bool from_guide>
+void filter(const Pass& pass, cudaStream_t stream) {
+  KIT_CHECK(cudaFuncSetAttribute(filter_chunks<along_rows, from_guide>,
+                                 cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes));
+  const int blocks = (pass.lines.count + kLines - 1) / kLines;
+  filter_chunks<along_rows, from_guide><<<blocks, kThreads, kSharedBytes, stream>>>(pass);
   KIT_CHECK(cudaGetLastError());
 }
 
@@ -318,23 +354,23 @@ void filter(const float4* d_input, const float* d_spacing, float4* d_output, con
 void edge_aware_scan(const uchar4* d_image, float4* d_output, int width, int height, float sigma_s,
                      float sigma_r, int iterations, void* d_workspace, cudaStream_t stream) {
   const std::size_t pixels = std::size_t(width) * height;
-  float4* const d_pixels = static_cast<float4*>(d_workspace);
-  float4* const d_rows = d_pixels + pixels;  // after the rows of an iteration
-  float* const d_row_spacing = reinterpret_cast<float*>(d_rows + pixels);
-  float* const d_column_spacing = d_row_spacing + pixels;  // transposed
-  // The output's memory is free until the first columns are stored.
-  float* const d_untransposed = reinterpret_cast<float*>(d_output);
-  transform(d_image, d_pixels, d_row_spacing, d_untransposed, width, height, sigma_s, sigma_r,
-            stream);
-  const dim3 grid(divide_up(width, kTile), divide_up(height, kTile)), block(kTile, 8);
-  transpose<<<grid, block, 0, stream>>>(d_untransposed, d_column_spacing, width, height);
-  KIT_CHECK(cudaGetLastError());
-  const float4* d_input = d_pixels;
-  for (int iteration = 1; iteration <= iterations; ++iteration) {
-    const Recursion recursion = make_recursion(sigma_of_iteration(sigma_s, iteration, iterations));
-    filter(d_input, d_row_spacing, d_rows, rows(width, height), recursion, stream);
-    filter(d_rows, d_column_spacing, d_output, columns(width, height), recursion, stream);
-    d_input = d_output;
+  float4* const d_rows = static_cast<float4*>(d_workspace);  // after the rows of an iteration
+  Complex* const d_from_right = reinterpret_cast<Complex*>(d_rows + pixels);
+  const float ratio = sigma_s / sigma_r;
+  for (int n = 1; n <= iterations; ++n) {
+    const Recursion recursion = make_recursion(sigma_of_iteration(sigma_s, n, iterations));
+    Pass pass = {n == 1 ? reinterpret_cast<const unsigned*>(d_image) : nullptr,
+                 d_output,
+                 d_rows,
+                 false,
+                 d_from_right,
+                 rows(width, height),
+                 ratio * ratio,
+                 recursion};
+    n == 1 ? filter<true, true>(pass, stream) : filter<true, false>(pass, stream);
+    pass.input = d_rows, pass.output = d_output, pass.last = n == iterations;
+    pass.lines = columns(width, height);
+    filter<false, false>(pass, stream);
   }
 }
 
