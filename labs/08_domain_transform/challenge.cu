@@ -32,7 +32,7 @@
 namespace lab08 {
 namespace {
 
-constexpr int kLines = 8;      // of a block; a multiple of 2, so that columns fill their sectors
+constexpr int kLines = 8;      // of a block
 constexpr int kSegment = 8;    // pixels of a thread
 constexpr int kThreads = 256;  // of a block
 constexpr int kBlocks = 2;     // of a multiprocessor: 128 registers a thread
@@ -44,7 +44,8 @@ constexpr int kPitch = (kChunk + 2) | 1;      // a neighbour at each end; odd, f
 constexpr int kStates = kPoles * kChannels;   // of a line, each way
 constexpr int kPlane = kThreads + kLines;     // puts two states into different banks
 constexpr int kOneWay = kStates * kLines;     // chains of a block in one way
-static_assert(2 * kOneWay <= kThreads && kThreads % kLines == 0);
+static_assert(2 * kOneWay <= kThreads && kSegments % kAhead == 0);
+static_assert(kChunk == kThreads);  // in rows a thread copies one pixel of each line
 
 /// What a pass over all rows or all columns works on. Every pass needs the distances, which come
 /// from the 8-bit guide; so its bytes travel along as the bits of w, and no pass reads it again.
