@@ -159,6 +159,16 @@ void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width
                   int channels, int radius, std::uint32_t* d_table, void* d_workspace,
                   cudaStream_t stream);
 
+/// Box filter, as box_naive() defines it, without a table: blocks walk down the image and keep the
+/// sums of the windows of one row. In sliding.cu.
+///
+/// @param d_workspace  as in box_filter(). For a radius of up to 250 and a width of at least 8 it
+/// is
+///                     left as it was, and nothing but the output is written; otherwise the
+///                     function may call box_filter().
+void box_sliding(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                 int channels, int radius, void* d_workspace, cudaStream_t stream);
+
 /// Stretches the grey levels of each row of a grey image to the whole range. With the darkest level
 /// d and the brightest b of row y:
 ///

@@ -19,7 +19,8 @@
 namespace kit::grader {
 namespace {
 
-constexpr int kHuge = 1 << 30;  // the largest radius of the contract
+constexpr int kHuge = 1 << 30;                          // the largest radius of the contract
+constexpr int kSlidingSide = 400, kSlidingRadius = 60;  // of box_sliding()'s case for the evidence
 
 std::string size_of_image(int width, int height, int channels) {
   return fmt::format("{}x{}{}", width, height, channels == 3 ? ", colour" : "");
@@ -320,6 +321,27 @@ void add_one_pass(Cases& cases, Backend backend) {
   if (backend == Backend::sim) return;
   table(ByteImage(4200, 4150, 1, 255));  // sums beyond 2^32
   cases.last().observed = false;
+}
+
+/// The box filter without a table. Its blocks walk down the image, so there are images higher than
+/// a part of the walk; columns of more than 257 rows do not fit into 16 bits.
+void add_sliding(Cases& cases) {
+  add_boxes(cases, "sliding", "box_sliding");
+  const auto box = [&](const ByteImage& image, int radius, const std::string& what = "noise") {
+    cases.box_of_image("sliding", "box_sliding", image, radius, what);
+  };
+  box(cases.noise(kSlidingSide, kSlidingSide), kSlidingRadius);  // for the evidence
+  box(cases.noise(2100, 11), 2);
+  box(cases.noise(1030, 70), 33);
+  box(cases.noise(333, 200), 40);
+  box(cases.noise(211, 150, 3), 17);
+  box(cases.noise(16, 700), 3);
+  box(cases.noise(24, 601, 1, 240), 250);
+  box(ByteImage(40, 610, 1, 255), 150, "white");
+  box(ByteImage(41, 300, 3, 255), 140, "white");
+  box(ByteImage(600, 520, 1, 255), 250, "white");
+  box(cases.noise(1100, 30, 1, 128), 250);
+  box(cases.noise(1300, 12), 600);
 }
 
 }  // namespace

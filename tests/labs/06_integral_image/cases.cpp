@@ -29,6 +29,7 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
   add_look_ups(list, backend);
   add_float_tables(list);
   add_one_pass(list, backend);
+  add_sliding(list);
   std::vector<Case> all = tool_cases(seed + 1);
   for (Case& one : list.take()) all.push_back(std::move(one));
   for (Case& one : stretch_cases(seed + 2)) all.push_back(std::move(one));
@@ -37,12 +38,20 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
 
 // ------------------------------------------------------------------------------------ evidence
 
-/// The cases of the challenge, which has evidence of its own, or all others but the bug's.
-std::vector<CaseResult> only(const std::vector<CaseResult>& results, bool challenge) {
+/// The cases of one stage.
+std::vector<CaseResult> of_stage(const std::vector<CaseResult>& results, const std::string& stage) {
+  std::vector<CaseResult> kept;
+  for (const CaseResult& result : results)
+    if (result.stage == stage) kept.push_back(result);
+  return kept;
+}
+
+/// All cases but those of the challenges, which have evidence of their own, and of the bug.
+std::vector<CaseResult> required(const std::vector<CaseResult>& results) {
   std::vector<CaseResult> kept;
   for (const CaseResult& result : results) {
-    if (result.stage == "bug") continue;
-    if ((result.stage == "challenge") == challenge) kept.push_back(result);
+    if (result.stage == "bug" || result.stage == "challenge" || result.stage == "sliding") continue;
+    kept.push_back(result);
   }
   return kept;
 }
@@ -148,7 +157,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
 /// two passes writes it twice; what tiles tell each other takes little beside it.
 EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
   constexpr double kMaxStores = 1.5;  // bytes stored / bytes of the table
-  const std::vector<CaseResult> results = only(all, true);
+  const std::vector<CaseResult> results = of_stage(all, "challenge");
   for (const EvidenceResult& basic : {check_bounds(results), check_order(results)}) {
     if (!basic.passed) return basic;
   }
@@ -169,6 +178,40 @@ EvidenceResult check_one_pass(const std::vector<CaseResult>& all) {
       fmt::format("no races, and {:.2f} bytes are stored for a byte of the table; at most {:.1f}{}",
                   stored / table, kMaxStores,
                   evidence.passed ? "" : ": write each sum once, when it is complete");
+  return evidence;
+}
+
+/// The box filter without a table: no races nor stray accesses; one byte is stored for a value, so
+/// no sums are; and the loads do not grow as the window does. A window's row has 121 values here.
+EvidenceResult check_no_table(const std::vector<CaseResult>& all) {
+  constexpr double kMaxStores = 1.1, kMaxLoads = 48;  // bytes for a value of the output
+  const std::vector<CaseResult> results = of_stage(all, "sliding");
+  for (const EvidenceResult& basic : {check_bounds(results), check_order(results)}) {
+    if (!basic.passed) return basic;
+  }
+  const auto wanted = [](const CaseResult& result) {
+    return result.width == kSlidingSide && result.height == kSlidingSide;
+  };
+  constexpr double kValues = double(kSlidingSide) * kSlidingSide;
+  const double stores = total(results, wanted, &LaunchCounters::global_store_bytes) / kValues;
+  const double loads = total(results, wanted, &LaunchCounters::global_load_bytes) / kValues;
+  if (stores == 0 || loads == 0) return nothing_seen();
+  if (stores < 1 || loads < 1) return forged_counts();
+  EvidenceResult evidence;
+  evidence.passed = stores <= kMaxStores && loads <= kMaxLoads;
+  evidence.measured = {at_most(kMaxStores, "bytes_stored_per_value", stores),
+                       at_most(kMaxLoads, "bytes_loaded_per_value", loads)};
+  evidence.message = fmt::format(
+      "no races; at radius {} {:.2f} bytes are stored for a value, at most {:.1f}, and {:.1f} "
+      "loaded, at most {:.0f}",
+      kSlidingRadius, stores, kMaxStores, loads, kMaxLoads);
+  if (stores > kMaxStores) {
+    evidence.message += ": keep the sums in registers and in shared memory";
+  } else if (!evidence.passed) {
+    evidence.message +=
+        ": go on from the sums of the row above, by a row that enters and one that "
+        "leaves";
+  }
   return evidence;
 }
 
@@ -277,7 +320,8 @@ std::vector<TimingPlan> timing(Backend backend) {
           table_timing("line_scans", "table_by_lines"),
           table_timing("block_scans", "table_by_blocks"),
           table_timing("challenge", "table_one_pass"),
-          box_timing("challenge", "box_one_pass")};
+          box_timing("challenge", "box_one_pass"),
+          box_timing("sliding", "box_sliding")};
 }
 
 // ------------------------------------------------------------------------------------- pictures
@@ -321,8 +365,9 @@ std::string function_of(const std::string& method) {
   if (method == "naive") return "box_naive";
   if (method == "float") return "box_by_float_table";
   if (method == "one_pass") return "box_one_pass";
-  throw InputError(
-      fmt::format("option method: \"{}\" is not one of table, naive, float and one_pass", method));
+  if (method == "sliding") return "box_sliding";
+  throw InputError(fmt::format(
+      "option method: \"{}\" is not one of table, naive, float, one_pass and sliding", method));
 }
 
 PictureFilter picture(const RunOptions& options) {
@@ -364,16 +409,16 @@ PictureFilter picture(const RunOptions& options) {
 const bool registered = register_suite(
     {"06_integral_image",
      cases,
-     {{"bounds", "naive", [](const auto& results) { return check_bounds(only(results, false)); }},
-      {"order", "block_scans",
-       [](const auto& results) { return check_order(only(results, false)); }},
+     {{"bounds", "naive", [](const auto& results) { return check_bounds(required(results)); }},
+      {"order", "block_scans", [](const auto& results) { return check_order(required(results)); }},
       {"read_once", "atomics", check_histogram},
       {"no_memory", "shuffles", check_shuffles},
       {"few_atomics", "reduction", check_reduction},
       {"coalesced", "block_scans", check_coalesced},
       {"threads", "block_scans", check_threads},
       {"loads", "box", check_loads},
-      {"one_pass", "challenge", check_one_pass}},
+      {"one_pass", "challenge", check_one_pass},
+      {"no_table", "sliding", check_no_table}},
      timing,
      picture});
 

@@ -210,6 +210,17 @@ void box_one_pass(DeviceJob& job) {
   });
 }
 
+/// The box filter without a table.
+void box_sliding(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  job.run([&](int set, cudaStream_t stream) {
+    lab06::box_sliding(
+        job.input<Bytes>(set, 0), job.output<Bytes>(set, 0), size.width, size.height, size.channels,
+        job.param<int>("radius"),
+        job.workspace<Sum>(set, size.values() * std::size_t(job.param<int>("words"))), stream);
+  });
+}
+
 constexpr ScanRows kLineRows = lab06::scan_rows_by_lines;
 constexpr ScanRows kBlockRows = lab06::scan_rows_by_blocks;
 constexpr ScanColumns kLineColumns = lab06::scan_columns_by_lines;
@@ -241,5 +252,6 @@ KIT_WORKER_FUNCTION("box_by_float_table", box_by_float_table, {"d_input", "d_out
 KIT_WORKER_FUNCTION("count_differences", count_differences, {"d_first d_second", "d_result"});
 KIT_WORKER_FUNCTION("table_one_pass", table_one_pass, {"d_image", "d_table", "d_workspace"});
 KIT_WORKER_FUNCTION("box_one_pass", box_one_pass, {"d_input", "d_output", "d_table d_workspace"});
+KIT_WORKER_FUNCTION("box_sliding", box_sliding);
 
 }  // namespace

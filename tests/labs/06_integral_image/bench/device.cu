@@ -83,6 +83,13 @@ DeviceWork box_one_pass(const Parameters& p) {
   });
 }
 
+DeviceWork box_sliding(const Parameters& p) {
+  return box(p, [](const Bytes* in, Bytes* out, const Size& s, int radius, Memory& memory) {
+    lab06::box_sliding(in, out, s.width, s.height, s.channels, radius, memory.table.data(),
+                       nullptr);
+  });
+}
+
 /// `make(input, table, size, memory)`.
 template <typename Make>
 DeviceWork table(const Parameters& p, Make make) {
@@ -162,6 +169,7 @@ KIT_BENCH_DEVICE("box_naive", box_naive);
 KIT_BENCH_DEVICE("box_by_lines", box_by_lines);
 KIT_BENCH_DEVICE("box_filter", box_filter);
 KIT_BENCH_DEVICE("box_one_pass", box_one_pass);
+KIT_BENCH_DEVICE("box_sliding", box_sliding);
 KIT_BENCH_DEVICE("table_by_lines", table_by_lines);
 KIT_BENCH_DEVICE("table_by_blocks", table_by_blocks);
 KIT_BENCH_DEVICE("table_one_pass", table_one_pass);
