@@ -319,6 +319,7 @@ __global__ void __launch_bounds__(kMaxThreads, blocks_at_once(kStep)) walk(Task 
   me.x = x_begin + (int(threadIdx.x) - task.halo) * kPixels;
   me.writes = me.x >= x_begin && me.x < min(x_begin + task.outputs, task.width);
   me.whole = me.x >= task.radius_x && me.x + kPixels - 1 + task.radius_x < task.width;
+  if (task.multiplier == 0) me.whole = false;  // of one pixel: 2^32 does not fit
   // A row is a whole number of words, so a word is inside the image or outside.
   const int column = me.x + task.radius_x - (kStep == 0 ? task.radius_x % kPixels : 0);
   me.low = column >= 0 && column < task.width;
@@ -376,11 +377,6 @@ void box_sliding(const std::uint8_t* d_input, std::uint8_t* d_output, int width,
   const std::int64_t count = (2 * std::int64_t(radius_x) + 1) * (2 * std::int64_t(radius_y) + 1);
   if (radius_x > kMaxRadius || count > kMaxCount) {
     return box_filter(d_input, d_output, width, height, channels, radius, d_workspace, stream);
-  }
-  if (count == 1) {  // its reciprocal has one bit too many
-    const std::size_t bytes = std::size_t(width) * height * channels;
-    KIT_CHECK(cudaMemcpyAsync(d_output, d_input, bytes, cudaMemcpyDeviceToDevice, stream));
-    return;
   }
   const Reciprocal reciprocal(count);
   Task task{d_input, d_output, width, height, channels, width * channels, radius_x, radius_y};

@@ -49,7 +49,10 @@ class Cases {
     one.call.params["radius"] = radius;
     one.call.outputs = {{DType::u8, image.width(), image.height(), image.channels()}};
     one.expected = in_double(oracle::box_filter(image, radius));
-    one.hypotheses = [=] { return box_fault_models(image, radius); };
+    one.hypotheses = [=] {
+      return stage == "sliding" ? sliding_fault_models(image, radius)
+                                : box_fault_models(image, radius);
+    };
   }
   void box_of_image(const std::string& stage, const std::string& function, const ByteImage& image,
                     int radius, const std::string& what = "noise") {
@@ -341,7 +344,7 @@ void add_sliding(Cases& cases) {
   box(ByteImage(41, 300, 3, 255), 140, "white");
   box(ByteImage(600, 520, 1, 255), 250, "white");
   box(cases.noise(1100, 30, 1, 128), 250);
-  box(cases.noise(1300, 12), 600);
+  cases.box_of_image("sliding", "box_sliding_far", cases.noise(1300, 12), 600);
 }
 
 }  // namespace

@@ -60,6 +60,8 @@ std::vector<Hypothesis> difference_fault_models(const ByteImage& first, const By
 
 /// FaultModels in a box filter of `radius`.
 std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius);
+/// The same and those of windows that slide over the image.
+std::vector<Hypothesis> sliding_fault_models(const ByteImage& image, int radius);
 /// FaultModels in the sums of an image along its rows, or in its whole table.
 std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan);
 /// FaultModels in sums down the columns.

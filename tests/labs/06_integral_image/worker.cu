@@ -253,5 +253,7 @@ KIT_WORKER_FUNCTION("count_differences", count_differences, {"d_first d_second",
 KIT_WORKER_FUNCTION("table_one_pass", table_one_pass, {"d_image", "d_table", "d_workspace"});
 KIT_WORKER_FUNCTION("box_one_pass", box_one_pass, {"d_input", "d_output", "d_table d_workspace"});
 KIT_WORKER_FUNCTION("box_sliding", box_sliding);
+// By another name what may have launches of its own: of each name one case tries that they fail.
+KIT_WORKER_FUNCTION("box_sliding_far", box_sliding);
 
 }  // namespace
