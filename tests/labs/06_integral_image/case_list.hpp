@@ -335,6 +335,7 @@ void add_sliding(Cases& cases) {
   };
   box(cases.noise(kSlidingSide, kSlidingSide), kSlidingRadius);  // for the evidence
   box(cases.noise(2100, 11), 2);
+  box(cases.noise(52, 40), 5);
   box(cases.noise(1030, 70), 33);
   box(cases.noise(333, 200), 40);
   box(cases.noise(211, 150, 3), 17);
