@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "challenge_evidence.hpp"
 #include "grader/lab/suite.hpp"
 #include "grader/lab/thin_image.hpp"
 #include "integral_cases.hpp"
@@ -19,8 +20,7 @@
 namespace kit::grader {
 namespace {
 
-constexpr int kHuge = 1 << 30;                          // the largest radius of the contract
-constexpr int kSlidingSide = 400, kSlidingRadius = 60;  // of box_sliding()'s case for the evidence
+constexpr int kHuge = 1 << 30;  // the largest radius of the contract
 
 std::string size_of_image(int width, int height, int channels) {
   return fmt::format("{}x{}{}", width, height, channels == 3 ? ", colour" : "");
