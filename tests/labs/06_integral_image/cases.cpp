@@ -175,8 +175,7 @@ std::string check_box(const Call& call, const Lines& lines, const Tensor& picked
         all ? ByteImage()
             : oracle::box_filter(to_byte_rows(image, around.first, around.last), kTimedRadius);
     const std::uint8_t* const right = all ? &whole.at(0, y) : &part.at(0, y - around.first);
-    if (std::string fault = first_difference(lines, n, picked, right); !fault.empty())
-      return fault;
+    if (std::string fault = first_difference(lines, n, picked, right); !fault.empty()) return fault;
   }
   return {};
 }
