@@ -44,10 +44,9 @@ constexpr int kFewestRows = 8;      // of a block
 constexpr int kMaxRadius = 511;     // half of a block's columns are outputs then
 constexpr int kMaxCount = 1 << 20;  // pixels of a window for which Reciprocal is exact
 
-/// Blocks of kMaxThreads for which a multiprocessor must have registers; bytes take more of them.
-constexpr int blocks_at_once(int step) {
-  return step == 0 ? 2 : 1;
-}
+/// Blocks of kMaxThreads for which a multiprocessor must have registers: 64 for each thread. Where
+/// pixels are read one by one some do not suffice, which costs less than half the blocks would.
+constexpr int kBlocksAtOnce = 2;
 
 /// Division by a count: floor(n / count) = n * multiplier / 2^32 / 256^byte for n < 256 * count.
 /// multiplier = 2^(32 + 8 byte) / count, rounded up, is too large by less than 1, so the quotient
@@ -248,7 +247,7 @@ __device__ void walk_batch(Thread& me, const Task& task, Shared& shared, int y) 
 
 /// The grid's x counts strips of columns, its y parts of the walk, its z channels.
 template <int kStep>
-__global__ void __launch_bounds__(kMaxThreads, blocks_at_once(kStep)) walk(Task task) {
+__global__ void __launch_bounds__(kMaxThreads, kBlocksAtOnce) walk(Task task) {
   __shared__ Shared shared;
   int y = blockIdx.y * task.rows;
   const int y_end = min(y + task.rows, task.height), x_begin = blockIdx.x * task.outputs;
