@@ -135,10 +135,8 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
 void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
                      const StandIns& stand_ins) {
   const GradeOptions& options = grading.options;
-  // In a class the time is better spent otherwise.
-  if (!options.observe || options.containment != nullptr) return;
-  GradeOptions simulated = options;  // edits are tried in the simulator, also for a GPU
-  simulated.backend = Backend::sim;
+  // On a GPU, and in a class, the time is better spent otherwise.
+  if (options.backend != Backend::sim || !options.observe || options.containment != nullptr) return;
   constexpr int kMaxStages = 2;
   build::CompilerSlots slots(options.compilers > 0 ? options.compilers : usable_cores());
   int searched = 0;
@@ -151,7 +149,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
         repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
       continue;
     }
-    BuildRequest request = plain_request(simulated);
+    BuildRequest request = plain_request(options);
     request.stand_ins = files_for(stand_ins, stage.id);
     const auto found = search_file(grading, plan, stage, request, asked, slots);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
