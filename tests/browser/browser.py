@@ -21,6 +21,10 @@ class BrowserError(Exception):
     """The browser does not start, does not answer, or a script on a page failed."""
 
 
+class PageLeft(BrowserError):
+    """The page that a script ran on gave way to another one before the script had ended."""
+
+
 class Browser:
     def __init__(self, program):
         self.folder = tempfile.TemporaryDirectory(prefix="kit-browser.")
@@ -66,7 +70,8 @@ class Browser:
             answer = self.receive(end, method)
             if answer.get("id") == number:
                 if "error" in answer:
-                    raise BrowserError(f"{method}: {answer['error']['message']}")
+                    said = answer["error"]["message"]
+                    raise (PageLeft if "navigated" in said else BrowserError)(f"{method}: {said}")
                 return answer["result"]
 
     def receive(self, end, waiting_for):
@@ -142,8 +147,8 @@ class Tab:
         self.faults, self.requests, self.loaded = [], [], False
         self.send("Page.navigate", url=url)
         end = time.monotonic() + SECONDS
-        while not self.loaded or not self.evaluate(f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && "
-                                                   "document.readyState === 'complete'"):
+        while not self.loaded or not self.holds(f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && "
+                                                "document.readyState === 'complete'"):
             self.browser.receive(end, url)
 
     def evaluate(self, script):
@@ -154,10 +159,17 @@ class Tab:
             raise BrowserError(details.get("exception", {}).get("description", details["text"]))
         return answer["result"].get("value")
 
+    def holds(self, script):
+        """The value of an expression; False where it could not be told, since another page was about to come."""
+        try:
+            return self.evaluate(script)
+        except PageLeft:
+            return False
+
     def wait_for(self, script, seconds=5):
         """True as soon as the expression is; False after so many seconds."""
         end = time.monotonic() + seconds
-        while not self.evaluate(script):
+        while not self.holds(script):
             if time.monotonic() > end:
                 return False
             time.sleep(0.05)

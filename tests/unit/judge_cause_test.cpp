@@ -88,17 +88,25 @@ TEST_CASE("judge: a race of the host's threads explains what fails by chance in 
 }
 
 TEST_CASE("judge: a race explains what fails without the simulator alone") {
-  const auto explained = [](Verdict observed, bool right, FindingKind kind) {
-    std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, "missing_term"),
-                                     record("kernel", Verdict::passed)};
-    cases[0].presumed = true;
-    cases[0].observed = observed;
-    cases[0].right_when_observed = right;
-    cases[1].observations = Observations{{}, {finding_in("a.cu", kind)}};
-    explain_by_findings(cases);
-    return cases[0].cause;
+  // `own`: the race is seen in the case that fails, not in another one.
+  const auto explained = [](Verdict observed, bool right, FindingKind kind, bool own = false) {
+    std::string cause;
+    // A model of a mistake may fit what is left to chance.
+    for (const bool presumed : {true, false}) {
+      std::vector<CaseRecord> cases = {record("kernel", Verdict::wrong, true, "missing_term"),
+                                       record("kernel", Verdict::passed)};
+      cases[0].presumed = presumed;
+      cases[0].observed = observed;
+      cases[0].right_when_observed = right;
+      cases[own ? 0 : 1].observations = Observations{{}, {finding_in("a.cu", kind)}};
+      explain_by_findings(cases);
+      CHECK((presumed || cases[0].cause == cause));
+      cause = cases[0].cause;
+    }
+    return cause;
   };
   CHECK(explained(Verdict::passed, true, FindingKind::stream_race) == "stream_race");
+  CHECK(explained(Verdict::passed, true, FindingKind::stream_race, true) == "stream_race");
   CHECK(explained(Verdict::passed, true, FindingKind::global_race) == "race");
   CHECK(explained(Verdict::passed, false, FindingKind::stream_race) == "missing_term");
   CHECK(explained(Verdict::crashed, true, FindingKind::stream_race) == "missing_term");

@@ -123,6 +123,17 @@ TEST_CASE("functions of classes, and names of templates before ::, stay what the
   CHECK(source.text.find("Layout<kColumns>::pitch(") != std::string::npos);
 }
 
+TEST_CASE("a call of a template's member begins at the template's name") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "int f(int x) {\n  return Layout<4>::make<3>(x);\n}\n"
+      "int g(int x) {\n  return make<5>(x);\n}\n",
+      {});
+  CHECK(count(source, EditKind::function, "make<3>") == 1);
+  // Not `Layout<4>:: (on(1) ? make<5>(x) : make<3>(x))`, and not cut inside <4>.
+  CHECK(source.text.find("Layout < 4 > :: make < 5 > ( x )") != std::string::npos);
+  CHECK(source.text.find(": Layout<4>::make<3>(") != std::string::npos);
+}
+
 TEST_CASE("a member keeps its name where a variable of this name is exchanged") {
   const SwitchedSource source = kit::repair::switch_source(
       "void f(float* out, int row, int x, const Weights& weights) {\n"

@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "grader/build/stand_ins.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/observed_stages.hpp"
 #include "grader/grading/page_data.hpp"
@@ -131,15 +132,28 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
   return unused ? unused : found;
 }
 
+/// The build that edits are tried on: the simulator's, also of what was graded on a GPU. Empty if
+/// the code does not compile for it.
+std::optional<BuildRequest> request_of_search(GradeOptions options) {
+  const bool built = options.backend == Backend::sim;
+  options.backend = Backend::sim;
+  const BuildRequest request = plain_request(options);
+  if (built) return request;
+  if (!build_worker(options).ok) return std::nullopt;
+  build::make_stand_ins(options.root, request);
+  return request;
+}
+
 /// Looks in the student's own code for the word that is wrong, where nothing else told the mistake.
 void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
                      const StandIns& stand_ins) {
   const GradeOptions& options = grading.options;
-  // On a GPU, and in a class, the time is better spent otherwise.
-  if (options.backend != Backend::sim || !options.observe || options.containment != nullptr) return;
+  // In a class the time is better spent otherwise.
+  if (!options.observe || options.containment != nullptr) return;
   constexpr int kMaxStages = 2;
   build::CompilerSlots slots(options.compilers > 0 ? options.compilers : usable_cores());
   int searched = 0;
+  std::optional<BuildRequest> request;
   for (const StageConfig& stage : grading.config.stages) {
     if (plan.not_done.count(stage.id) > 0) continue;
     if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
@@ -149,9 +163,10 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
         repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
       continue;
     }
-    BuildRequest request = plain_request(options);
-    request.stand_ins = files_for(stand_ins, stage.id);
-    const auto found = search_file(grading, plan, stage, request, asked, slots);
+    if (!request) request = request_of_search(options);
+    if (!request) return;
+    request->stand_ins = files_for(stand_ins, stage.id);
+    const auto found = search_file(grading, plan, stage, *request, asked, slots);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
 }

@@ -220,6 +220,13 @@ void add_line_of_write(CaseRecord& record) {
   }
 }
 
+/// Wrong in the plain run, right where the simulator looked on: its values are left to chance,
+/// and what they look like, also that of a mistake, proves nothing.
+bool is_by_chance(const CaseRecord& record) {
+  return record.verdict == Verdict::wrong && record.observed == Verdict::passed &&
+         record.right_when_observed;
+}
+
 void explain_by_findings(CaseRecord& record) {
   if (record.verdict == Verdict::crashed && !record.fault_when_observed.empty())
     record.message += ". The simulator saw: " + record.fault_when_observed;
@@ -248,6 +255,7 @@ void explain_by_findings(CaseRecord& record) {
   }
   // A copy that is certainly wrong explains the values better than what they look like does.
   if (finding->kind == FindingKind::wrong_copy) record.presumed = true;
+  if (is_by_chance(record) && is_race(finding->kind)) record.presumed = true;
   if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Zeros in the output have shown that it is added to; the finding has the line.
   if (record.cause == "uninitialised_read" && record.cause == cause_of(finding->kind)) {
@@ -261,12 +269,6 @@ void explain_by_findings(CaseRecord& record) {
   record.cause = cause_of(finding->kind);
   record.message = describe(*finding);
   record.presumed = record.by_pattern = false;
-}
-
-/// Wrong in the plain run, right where the simulator looked on: its values are left to chance.
-bool is_by_chance(const CaseRecord& record) {
-  return record.verdict == Verdict::wrong && record.observed == Verdict::passed &&
-         record.right_when_observed;
 }
 
 /// The first case of a stage that shows in the simulator what explains the failure of `failed`. It
@@ -288,8 +290,9 @@ const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
 /// What one case only lets presume may be seen in another: some cases nobody looks at, and in some
 /// a fault shows by luck alone. Values that are left to chance may look like another mistake's.
 void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& records) {
-  if (record.verdict != Verdict::wrong || !record.presumed) return;
-  if (!is_vague(record.cause) && !is_by_chance(record)) return;
+  const bool by_chance = is_by_chance(record);
+  if (record.verdict != Verdict::wrong || !(record.presumed || by_chance)) return;
+  if (!is_vague(record.cause) && !by_chance) return;
   const CaseRecord* const other = explaining_case(records, record);
   if (other == nullptr || other == &record || other->cause == record.cause) return;
   const Finding& finding = *nearest_finding(other->observations->findings);
