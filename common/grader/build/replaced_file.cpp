@@ -21,24 +21,25 @@ BuildPlan plan_beside(const BuildPlan& whole, const fs::path& source) {
   return plan;
 }
 
-ToolResult compile(const BuildPlan& plan, const std::string& file, const fs::path& source,
-                   const std::vector<std::string>& flags, Toolchain& tools) {
-  return tools.run(
-      compile_command(plan, {plan.mode, source.string(), student_object(plan, file), {}, flags}));
+ToolResult compile(const BuildPlan& plan, const Replacement& replacement, Toolchain& tools) {
+  return tools.run(compile_command(plan, {plan.mode,
+                                          replacement.source.string(),
+                                          student_object(plan, replacement.file),
+                                          {},
+                                          replacement.flags}));
 }
 
 }  // namespace
 
 LabBuild build_replaced(const std::string& root, const grader::BuildRequest& request,
-                        const std::string& file, const fs::path& source,
-                        const std::vector<std::string>& flags, CompilerSlots& slots) {
-  const BuildPlan whole = make_plan(root, request), plan = plan_beside(whole, source);
-  Toolchain tools(slots, kBuildSeconds);
+                        const Replacement& replacement, CompilerSlots& slots) {
+  const BuildPlan whole = make_plan(root, request), plan = plan_beside(whole, replacement.source);
+  Toolchain tools(slots, replacement.seconds);
   const auto inputs = youngest_kit_input(plan);
-  const ToolResult compiled = compile(plan, file, source, flags, tools);
+  const ToolResult compiled = compile(plan, replacement, tools);
   if (!compiled.ok) return {Outcome::failed, compiled.log, ""};
   for (const std::string& other : plan.files)
-    if (other != file)
+    if (other != replacement.file)
       fs::copy_file(student_object(whole, other), student_object(plan, other),
                     fs::copy_options::overwrite_existing);
   const std::string refused = refused_in_objects(plan, tools);
@@ -49,10 +50,9 @@ LabBuild build_replaced(const std::string& root, const grader::BuildRequest& req
 }
 
 std::string said_of_file(const std::string& root, const grader::BuildRequest& request,
-                         const std::string& file, const fs::path& source,
-                         const std::vector<std::string>& flags, CompilerSlots& slots) {
-  Toolchain tools(slots, kBuildSeconds);
-  return compile(plan_beside(make_plan(root, request), source), file, source, flags, tools).log;
+                         const Replacement& replacement, CompilerSlots& slots) {
+  Toolchain tools(slots, replacement.seconds);
+  return compile(plan_beside(make_plan(root, request), replacement.source), replacement, tools).log;
 }
 
 }  // namespace kit::build

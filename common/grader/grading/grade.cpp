@@ -26,6 +26,7 @@
 #include "grader/judge/recorded_call.hpp"
 #include "grader/judge/timing.hpp"
 #include "grader/lab/own_headers.hpp"
+#include "grader/repair/one_instance.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/shared_size.hpp"
 #include "grader/repair/suspicious_line.hpp"
@@ -109,23 +110,47 @@ std::optional<repair::Repair> suspicious_line(const Grading& grading, const Stag
                                       build::read_text(path.string()));
 }
 
+/// What a search in one stage's file asks.
+struct Question {
+  const std::vector<Case>& cases;  ///< of the lab
+  repair::SearchCases asked;       ///< of the stage
+};
+
+/// The change of one stage's file that mends what is asked of it.
+std::optional<repair::Repair> search_words(
+    const Grading& grading, const JudgePlan& plan, const StageConfig& stage,
+    const Question& question,
+    const std::function<std::optional<repair::SwitchedWorker>(const std::string& text)>& build) {
+  const std::string text = build::read_text(stage_path(grading.options, grading.config, stage));
+  if (const auto one = repair::OneInstance::of(text, *question.asked.failed[0])) {
+    const repair::SearchCases asked =
+        repair::cases_to_mend(stage.id, question.cases, grading.cases,
+                              [&](const Case& other) { return one->is_for(other); });
+    const auto worker = build(one->source());
+    if (worker && !asked.failed.empty() && repair::fails_alike(plan, *worker, asked))
+      return repair::find_repair(plan, *worker, asked);
+  }
+  const auto worker = build(text);
+  return worker ? repair::find_repair(plan, *worker, question.asked) : std::nullopt;
+}
+
 /// The mistake in one stage's file, if a change of it mends the cases that are asked; else a name
 /// that the compiler calls unused.
 std::optional<repair::Repair> search_file(const Grading& grading, const JudgePlan& plan,
                                           const StageConfig& stage, const BuildRequest& request,
-                                          const repair::SearchCases& asked,
-                                          build::CompilerSlots& slots) {
+                                          const Question& question, build::CompilerSlots& slots) {
   const std::string root = grading.options.root, out = output_folder(grading.options);
   const fs::path path = stage_path(grading.options, grading.config, stage);
-  std::optional<repair::Repair> found;
-  if (const auto worker =
-          repair::build_switched(root, request, path, out + "/edits_" + stage.id, slots))
-    found = repair::find_repair(plan, *worker, asked);
+  std::optional<repair::Repair> found =
+      search_words(grading, plan, stage, question, [&](const std::string& text) {
+        return repair::build_switched(root, request, {path, text}, out + "/edits_" + stage.id,
+                                      slots);
+      });
   const auto build = [&](repair::Widening widening, const std::set<int>& only) {
     return repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, only,
                                  slots);
   };
-  if (!found) found = repair::find_wrong_type(plan, build, asked);
+  if (!found) found = repair::find_wrong_type(plan, build, question.asked);
   if (found && found->cause != repair::kWrongBranch) return found;
   if (auto suspicious = suspicious_line(grading, stage)) return suspicious;
   const auto unused = repair::find_unused_name(grading.build.log, stage.file);
@@ -157,8 +182,8 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
   for (const StageConfig& stage : grading.config.stages) {
     if (plan.not_done.count(stage.id) > 0) continue;
     if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
-    const repair::SearchCases asked = repair::cases_to_mend(stage.id, cases, grading.cases);
-    if (asked.failed.empty() || ++searched > kMaxStages) {
+    const Question question{cases, repair::cases_to_mend(stage.id, cases, grading.cases)};
+    if (question.asked.failed.empty() || ++searched > kMaxStages) {
       if (const auto found = suspicious_line(grading, stage))
         repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
       continue;
@@ -166,7 +191,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (!request) request = request_of_search(options);
     if (!request) return;
     request->stand_ins = files_for(stand_ins, stage.id);
-    const auto found = search_file(grading, plan, stage, *request, asked, slots);
+    const auto found = search_file(grading, plan, stage, *request, question, slots);
     if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
   }
 }

@@ -95,6 +95,13 @@ class Search {
     return all_right_with(mine, {});
   }
 
+  bool fails_alike() {
+    grader::Session mine = session();
+    const auto right = [&](const Case* one) { return right_with(mine, *one, {}); };
+    return std::none_of(cases_.failed.begin(), cases_.failed.end(), right) &&
+           std::all_of(cases_.passed.begin(), cases_.passed.end(), right);
+  }
+
  private:
   grader::Session session() const {
     grader::Session result(worker_.program, *plan_.config, grader::Backend::sim, plan_.seed);
@@ -344,7 +351,8 @@ std::vector<const Case*> cheapest(std::vector<CostlyCase> cases, std::size_t mos
 }  // namespace
 
 SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cases,
-                          const std::vector<CaseRecord>& records) {
+                          const std::vector<CaseRecord>& records,
+                          const std::function<bool(const Case&)>& wanted) {
   constexpr std::size_t kFewVary = 4;  // one of so many may give other values in its second run
   std::vector<CostlyCase> failed, passed, ended;
   std::size_t varying = 0;
@@ -353,6 +361,7 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const CaseRecord& record = records[i];
     if (record.stage != stage || cases[i].expected.size() > kMaxValues) continue;
+    if (wanted && !wanted(cases[i])) continue;
     if (record.verdict == grader::Verdict::passed) passed.push_back({&cases[i], record.seconds});
     if (is_crash(record)) ended.push_back({&cases[i], record.seconds});
     if (record.verdict != grader::Verdict::wrong || !record.compared) continue;
@@ -393,6 +402,11 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedW
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,
               const SearchCases& cases) {
   return Search(plan, worker, cases).is_right();
+}
+
+bool fails_alike(const grader::JudgePlan& plan, const SwitchedWorker& worker,
+                 const SearchCases& cases) {
+  return Search(plan, worker, cases).fails_alike();
 }
 
 }  // namespace kit::repair

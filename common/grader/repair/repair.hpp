@@ -4,6 +4,7 @@
 /// expects, nor how the code is written.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,8 +30,15 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedW
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,
               const SearchCases& cases);
 
-/// The search's cases of one stage: none failed if its mistake is known, or cannot be found so.
+/// True if with no edit in force it is as the student's program is: wrong in all that failed, and
+/// right in all that passed.
+bool fails_alike(const grader::JudgePlan& plan, const SwitchedWorker& worker,
+                 const SearchCases& cases);
+
+/// The search's cases of one stage, of those that are `wanted` (all if empty): none failed if its
+/// mistake is known, or cannot be found so.
 SearchCases cases_to_mend(const std::string& stage, const std::vector<grader::Case>& cases,
-                          const std::vector<grader::CaseRecord>& records);
+                          const std::vector<grader::CaseRecord>& records,
+                          const std::function<bool(const grader::Case&)>& wanted = {});
 
 }  // namespace kit::repair

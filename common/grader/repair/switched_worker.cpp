@@ -4,12 +4,14 @@
 #include "grader/repair/switched_worker.hpp"
 
 #include <cctype>
+#include <chrono>
 #include <cstdlib>
 #include <sstream>
 
 #include "grader/build/link_worker.hpp"
 #include "grader/build/replaced_file.hpp"
 #include "grader/lab/own_headers.hpp"
+#include "grader/repair/one_instance.hpp"
 #include "grader/support/text_file.hpp"
 
 namespace kit::repair {
@@ -18,8 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMaxTries = 8;
-// Optimising more than that takes longer than running them.
+// Optimising more than that takes longer than running them. Those of a template count once for each
+// instance.
 constexpr std::size_t kMaxOptimisedEdits = 3000;
+// Who waits for a verdict waits no longer than that for a worker with edits.
+constexpr double kSecondsOfCompiling = 20;
 
 constexpr const char* kFloatConversion = "-Wfloat-conversion";
 
@@ -68,19 +73,24 @@ std::set<int> lines_at_fault(const std::string& log, const std::string& file) {
 
 std::optional<SwitchedWorker> build_switched(const std::string& root,
                                              const grader::BuildRequest& request,
-                                             const fs::path& path, const fs::path& out,
-                                             build::CompilerSlots& slots) {
-  const std::string file = path.filename().string(), text = build::read_text(path);
-  prepare(path, out);
+                                             const SwitchedFile& student, const fs::path& out,
+                                             build::CompilerSlots& slots) try {
+  const std::string file = student.path.filename().string();
+  prepare(student.path, out);
   std::set<int> without, plain;
+  const std::size_t instances = instances_in(student.text);
+  const auto end =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(kSecondsOfCompiling);
   for (int tried = 0; tried < kMaxTries; ++tried) {
-    SwitchedSource source = switch_source(text, without, plain);
+    SwitchedSource source = switch_source(student.text, without, plain);
     if (source.edits.empty()) return std::nullopt;
     build::write_text(out / file, source.text);
-    const char* const level = source.edits.size() > kMaxOptimisedEdits ? "-O0" : "-O1";
-    const build::LabBuild built =
-        build::build_replaced(root, request, file, out / file,
-                              {"-w", level, "-isystem", root + "/common/sim/include"}, slots);
+    const char* const level = source.edits.size() * instances > kMaxOptimisedEdits ? "-O0" : "-O1";
+    const std::chrono::duration<double> left = end - std::chrono::steady_clock::now();
+    const build::LabBuild built = build::build_replaced(
+        root, request,
+        {file, out / file, {"-w", level, "-isystem", root + "/common/sim/include"}, left.count()},
+        slots);
     if (built.outcome == build::Outcome::built)
       return SwitchedWorker{(out / build::worker_name(request.stand_ins)).string(),
                             std::move(source)};
@@ -90,6 +100,8 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
       if (!plain.insert(line).second) without.insert(line);
     if (without.size() + plain.size() == before) return std::nullopt;
   }
+  return std::nullopt;
+} catch (const build::OutOfTime&) {
   return std::nullopt;
 }
 
@@ -105,14 +117,14 @@ std::optional<WidenedWorker> build_widened(const std::string& root,
   if (widening == Widening::whole) {
     build::write_text(out / file, text);
     const std::string said =
-        build::said_of_file(root, request, file, out / file, {kFloatConversion}, slots);
+        build::said_of_file(root, request, {file, out / file, {kFloatConversion}}, slots);
     cut = lines_in(lines_with(said, kFloatConversion), file);
   }
   WidenedSource source = widen_source(text, widening, cut, only);
   if (source.lines.empty()) return std::nullopt;
   build::write_text(out / file, source.text);
   const build::LabBuild built =
-      build::build_replaced(root, request, file, out / file, {"-w"}, slots);
+      build::build_replaced(root, request, {file, out / file, {"-w"}}, slots);
   if (built.outcome != build::Outcome::built) return std::nullopt;
   return WidenedWorker{(out / "worker").string(), std::move(source.lines)};
 }

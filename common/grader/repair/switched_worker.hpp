@@ -19,11 +19,16 @@ struct SwitchedWorker {
   SwitchedSource source;
 };
 
-/// Builds it in `out`, beside the plain worker that `request` made. `path` is the student's file.
-/// None if the file does not compile with edits, whichever lines go without. Throws as build_lab().
+struct SwitchedFile {
+  std::filesystem::path path;  ///< the student's file
+  std::string text;            ///< what is compiled for it, with edits
+};
+
+/// Builds it in `out`, beside the plain worker that `request` made. None if the file does not
+/// compile with edits, whichever lines go without, or takes too long. Throws as build_lab().
 std::optional<SwitchedWorker> build_switched(const std::string& root,
                                              const grader::BuildRequest& request,
-                                             const std::filesystem::path& path,
+                                             const SwitchedFile& student,
                                              const std::filesystem::path& out,
                                              build::CompilerSlots& slots);
 

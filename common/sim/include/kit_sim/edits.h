@@ -7,11 +7,14 @@
 #include <type_traits>
 
 extern "C" {
-extern int kit_sim_edit;                   ///< the edit in force; 0: none
-extern int kit_sim_second_edit;            ///< another one in force; 0: none
-extern int kit_sim_third_edit;             ///< and another one; 0: none
-extern int kit_sim_note_edits;             ///< not 0: note which edits the program meets
-extern unsigned char kit_sim_edits_met[];  ///< by number
+// Functions, since there are thousands of places, and pure, since no edit comes into force while a
+// call runs: what does not change is asked once, and not in every turn of a loop.
+/// True if this edit is in force.
+bool kit_sim_edit_on(int number) noexcept __attribute__((pure));
+/// Which of `count` edits from `first` on is in force, from 0; `count` or more: none. Bit n of
+/// `real` says that edit `first + n` changes something; only such are noted.
+unsigned kit_sim_edit_which(int first, unsigned count, unsigned long long real) noexcept
+    __attribute__((pure));
 }
 
 // Compiled without optimisation, since that would take longer than it saves.
@@ -20,21 +23,16 @@ extern unsigned char kit_sim_edits_met[];  ///< by number
 namespace kit_edit {
 
 KIT_EDIT_INLINE bool on(int number) {
-  if (kit_sim_note_edits != 0) kit_sim_edits_met[number] = 1;
-  return kit_sim_edit == number || kit_sim_second_edit == number || kit_sim_third_edit == number;
+  return kit_sim_edit_on(number);
 }
 
-/// Which of the edits from `first` on is in force, from 0; their count or more: none. Those that
-/// are not `real` change nothing and are not noted.
 template <bool... real>
 KIT_EDIT_INLINE unsigned which(int first) {
-  if (kit_sim_note_edits != 0) {
-    int number = first;
-    ((real ? void(kit_sim_edits_met[number] = 1) : void(), ++number), ...);
-  }
-  unsigned chosen = unsigned(kit_sim_edit) - unsigned(first);
-  if (chosen >= sizeof...(real)) chosen = unsigned(kit_sim_second_edit) - unsigned(first);
-  return chosen < sizeof...(real) ? chosen : unsigned(kit_sim_third_edit) - unsigned(first);
+  static_assert(sizeof...(real) <= 64);
+  unsigned long long bits = 0;
+  int n = 0;
+  ((bits |= (real ? 1ULL : 0ULL) << n++), ...);
+  return kit_sim_edit_which(first, sizeof...(real), bits);
 }
 
 /// Zeros in all of an array, or in one item.
