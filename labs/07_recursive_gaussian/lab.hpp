@@ -139,15 +139,39 @@ void filter_two_way(const float* d_input, float* d_output, int width, int height
                     Boundary boundary, Scratch scratch, float* d_workspace, int lines_per_block,
                     cudaStream_t stream);
 
-/// Challenge: the filter of filter_one_way() with Boundary::exact, each line cut into any number of
-/// parts that are filtered at the same time, no central point and no loss. In challenge.cu.
+/// Challenge, rung 1: the filter of filter_one_way() with Boundary::exact, each line cut into parts
+/// that are filtered at the same time, no central point and no loss: one pass after another, each
+/// of which may read its image twice and write it once. In in_parts.cu.
+///
+/// @param d_workspace in_parts_workspace(width, height) floats, device memory; contents undefined
+///                    before and after.
+void filter_in_parts(const float* d_input, float* d_output, int width, int height,
+                     const Coefficients& coefficients, float* d_workspace, cudaStream_t stream);
+
+/// Floats that filter_in_parts() needs, at most 2 * width * height + 100 * (width + height) +
+/// 100000; the caller allocates them. In in_parts.cu.
+std::size_t in_parts_workspace(int width, int height);
+
+/// Challenge, rung 2: the same, with the causal and the backward pass from the same reads: each
+/// direction may read its image twice and write it once. In both_ways.cu.
+///
+/// @param d_workspace both_ways_workspace(width, height) floats, device memory; contents undefined
+///                    before and after.
+void filter_both_ways(const float* d_input, float* d_output, int width, int height,
+                      const Coefficients& coefficients, float* d_workspace, cudaStream_t stream);
+
+/// Floats that filter_both_ways() needs, with the bound of in_parts_workspace(). In both_ways.cu.
+std::size_t both_ways_workspace(int width, int height);
+
+/// Challenge, rung 3: the same, as fast as you can: both directions from the same reads, so that
+/// the image is read twice and written once. In challenge.cu.
 ///
 /// @param d_workspace parallel_workspace(width, height) floats, device memory; contents undefined
 ///                    before and after.
 void filter_parallel(const float* d_input, float* d_output, int width, int height,
                      const Coefficients& coefficients, float* d_workspace, cudaStream_t stream);
 
-/// Floats that filter_parallel() needs; the caller allocates them. In challenge.cu.
+/// Floats that filter_parallel() needs, with the bound of in_parts_workspace(). In challenge.cu.
 std::size_t parallel_workspace(int width, int height);
 
 /// Blocks of fade_peaks(), however wide the image is.

@@ -1,8 +1,22 @@
 /// @file
-/// Lab 07, challenge: lines in parts of 64 pixels, filtered at once, exactly. Read README.md first.
-/// Three ideas: what a part adds to the state that leaves it is a sum of its pixels with fixed
-/// weights; the states that enter the parts are the scan of those sums; and the states along y of
-/// an image filtered along x are the states of the unfiltered image, filtered along x.
+/// Lab 07, challenge, rung 3: rows and columns from one read. Read README.md first.
+/// The states along y of an image that is filtered along x are the states along y of the image as
+/// it is, filtered along x: filters along x and y may be exchanged. So one kernel sums the parts of
+/// both directions, and one filters them: the image is read twice and written once.
+///
+///      x = kPart * part + me           part    parts along x: tiles from the left; `across` of
+///      them
+///     +--------+--------+-----         t       parts along y: tiles from the top; `down` of them
+///     | tile   |        |              me      threadIdx.x: a column of the tile, then a row of it
+///     | i rows |        |   t = 0      i       pixel of a part, from 0 to kPart - 1
+///     +--------+--------+-----         k       one of the six sums or states of a part: 0 to 2
+///     come |        |        |   t = 1              from the left (above), 3 to 5 from the right
+///     (below)
+///
+/// Two images of sums, which the scans turn into states, in place:
+///   - `columns`: line 6 * t + k has sum k of the parts t of all columns, x from 0 to width - 1;
+///   - `rows`: along x, sum k of part `part` of line l stands at [(6 * part + k) * pitch + l]. Line
+///     l < height is row l of the image; line height + l is line l of `columns`.
 #include <cstddef>
 
 #include "kit/cuda_check.hpp"
@@ -11,12 +25,11 @@
 namespace lab07 {
 namespace {
 
-constexpr int kPart = 64;   // pixels of a line in one part
-constexpr int kAcross = 2;  // tiles of 64x64 pixels side by side that a block works on
-constexpr int kThreads = kAcross * kPart;
+constexpr int kPart = 96;           // pixels of a part; a tile has kPart of them in both directions
 constexpr int kLines = 32;          // lines of a block of the scan
 constexpr int kGroups = 8;          // threads that share one of them
 constexpr int kPartsPerGroup = 16;  // parts that each of these takes
+constexpr int kRound = (kPart - 1) / 3;  // tiles whose states along y fill a tile, and one line
 
 /// The causal pass or the backward pass between two pixels: (u / p, w, d / e1) of the cascade form,
 /// which takes four multiply-adds a step.
@@ -24,8 +37,7 @@ struct State {
   float u, w, d;
 };
 
-/// All that the kernels know of sigma. The states to the right of a part are kept less what the
-/// causal state at that place causes there, end * state; so each direction has sums of its own.
+/// All that the kernels know of sigma, as in rung 2.
 struct Plan {
   float keep, p, e1, e2;
   float causal[3][kPart];      // what the state that leaves to the right gets from each pixel
@@ -45,10 +57,21 @@ __host__ __device__ inline State plus(const State& a, const State& b) {
   return {a.u + b.u, a.w + b.w, a.d + b.d};
 }
 
-/// Distance of the sums of one part from those of the next, in floats: whole 128-byte lines, since
-/// accesses that straddle two of them take a quarter longer.
-__host__ __device__ inline int pitch_of(int lines) {
-  return (lines + 31) / 32 * 32;
+/// Before the first pixel of a line whose first pixel is x (from the left), or behind its last one,
+/// less what the causal state there causes (from the right).
+__device__ inline State start(const Plan& plan, float x, bool right) {
+  const State s{x / plan.p, x, 0};
+  return right ? plus(s, times(plan.end, {-s.u, -s.w, 0})) : s;
+}
+
+/// Distance of neighbouring lines of sums, in floats: whole 128-byte lines, since accesses that
+/// straddle two of them take a quarter longer.
+__host__ __device__ inline int pitch_of(int floats) {
+  return (floats + 31) / 32 * 32;
+}
+
+__host__ __device__ inline int parts_of(int length) {
+  return (length + kPart - 1) / kPart;
 }
 
 /// Loads a column of pixels, the first `at` it; beyond `more` further rows the last one again. All
@@ -62,12 +85,15 @@ __device__ inline void load_rows(float (&v)[kPart], const float* at, int pitch, 
   }
 }
 
-/// Both passes over one part, in place, with the states that enter it from either side: six floats,
-/// `stride` apart.
-__device__ void filter_part(float (&v)[kPart], const float* states, std::size_t stride,
-                            const Plan& plan) {
-  State s{states[0], states[stride], states[2 * stride]};
-  const State right{states[3 * stride], states[4 * stride], states[5 * stride]};
+/// The three states that stand `stride` floats apart.
+__device__ inline State load_state(const float* at, int stride) {
+  return {at[0], at[stride], at[2 * stride]};
+}
+
+/// Both passes over one part, in place, with the states that enter it from either side.
+__device__ inline void filter_part(float (&v)[kPart], State s, const State& right,
+                                   const Plan& plan) {
+  // Before pixel i, s is the causal state; v[0 .. i-1] are the causal pass, the others pixels.
 #pragma unroll
   for (int i = 0; i < kPart; ++i) {
     s.u = plan.keep * s.u + v[i];
@@ -75,12 +101,24 @@ __device__ void filter_part(float (&v)[kPart], const float* states, std::size_t 
     v[i] = s.w += plan.e1 * s.d;
   }
   s = plus(right, times(plan.end, s));
+  // Before pixel i, s is the backward state; v[i+1 ..] are done.
 #pragma unroll
   for (int i = kPart - 1; i >= 0; --i) {
     s.u = plan.keep * s.u + v[i];
     s.d = plan.e2 * s.d + (plan.p * s.u - s.w);
     v[i] = s.w += plan.e1 * s.d;
   }
+}
+
+/// Filters the rows of a tile, one by each thread; before and after it other threads use them.
+__device__ inline void filter_row(float (&row)[kPart + 1], const State& left, const State& right,
+                                  const Plan& plan) {
+  float v[kPart];
+#pragma unroll
+  for (int i = 0; i < kPart; ++i) v[i] = row[i];
+  filter_part(v, left, right, plan);
+#pragma unroll
+  for (int i = 0; i < kPart; ++i) row[i] = v[i];
 }
 
 /// Adds pixel i of a part, with its weights, to the part's six sums.
@@ -92,59 +130,68 @@ __device__ inline void add(float (&sums)[6], const Plan& plan, int i, float valu
   }
 }
 
-/// The sums of the parts of a tile of 64x64 pixels: of its rows, and if kColumns of its columns.
-/// Pixels beyond the image are the nearest ones. With n = pitch_of(lines), sum k of part t of line
-/// l stands at sums[(6 * t + k) * n + l].
-template <bool kColumns>
-__global__ void sum_parts(const float* __restrict__ image, int width, int height, int pitch,
-                          float* __restrict__ rows, float* __restrict__ columns, const Plan plan) {
-  __shared__ float tiles[kAcross][kPart][kPart + 1];
-  const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
-  const int part = x / kPart, me = threadIdx.x % kPart;
-  auto& tile = tiles[threadIdx.x / kPart];
-  float v[kPart], sums[6] = {};
-  load_rows(v, image + top * pitch + min(x, width - 1), pitch, height - 1 - top);
+/// The sums of a tile's columns and rows, from one read. Pixels beyond the image are the nearest.
+///
+///           me ->
+///         +---------+
+///      i  |         |  each thread loads column `me`, and sums it on the way: six numbers,
+///      |  | pixels  |  which it stores as six more rows below the tile;
+///      v  |         |
+///         +---------+  then each thread sums row `me`, and the first six one of these six rows:
+///         | 6 sums  |  the sums along x of the columns' sums
+///         +---------+
+__global__ void __launch_bounds__(kPart)
+    sum_parts(const float* __restrict__ image, int width, int height, float* __restrict__ rows,
+              float* __restrict__ columns, const Plan plan) {
+  __shared__ float tile[kPart + 6][kPart + 1];
+  const int me = threadIdx.x, x = blockIdx.x * kPart + me, top = blockIdx.y * kPart;
+  const int lines = height + 6 * gridDim.y, first = 6 * blockIdx.y;  // in `columns`
+  float v[kPart], of_column[6] = {};
+  load_rows(v, image + top * width + min(x, width - 1), width, height - 1 - top);
 #pragma unroll
   for (int i = 0; i < kPart; ++i) {
     tile[i][me] = v[i];
-    if (kColumns) add(sums, plan, i, v[i]);
+    add(of_column, plan, i, v[i]);
   }
-  if (kColumns && x < width) {
-    for (int k = 0; k < 6; ++k) columns[(6 * blockIdx.y + k) * pitch_of(width) + x] = sums[k];
+  for (int k = 0; k < 6; ++k) {
+    tile[kPart + k][me] = of_column[k];
+    if (x < width) columns[(first + k) * pitch_of(width) + x] = of_column[k];
   }
   __syncthreads();
-  for (float& sum : sums) sum = 0;
+  for (int row = me; row < kPart + 6; row += kPart) {
+    float sums[6] = {};
 #pragma unroll
-  for (int i = 0; i < kPart; ++i) add(sums, plan, i, tile[me][i]);
-  if (top + me < height && part * kPart < width) {
-    for (int k = 0; k < 6; ++k) rows[(6 * part + k) * pitch_of(height) + top + me] = sums[k];
+    for (int i = 0; i < kPart; ++i) add(sums, plan, i, tile[row][i]);
+    const int line = row < kPart ? top + row : height + first + row - kPart;
+    if (row < kPart && line >= height) continue;
+    for (int k = 0; k < 6; ++k) rows[(6 * blockIdx.x + k) * pitch_of(lines) + line] = sums[k];
   }
 }
 
-/// Turns the sums of each line into the states that enter its parts: a scan from the left
+/// Turns the sums of each line of `rows` into the states that enter its parts: a scan from the left
 /// (blockIdx.y = 0) and one from the right. threadIdx.x is the line and threadIdx.y a group of
-/// neighbouring parts. `first` and `last` hold the lines' end pixels, `stride` apart.
-__global__ void scan_parts(float* sums, int parts, int lines, const float* __restrict__ first,
-                           const float* __restrict__ last, int stride, const Plan plan) {
+/// neighbouring parts. In each round, `s` is the state that enters its first group.
+__global__ void scan_rows(float* rows, const float* __restrict__ image,
+                          const float* __restrict__ columns, int width, int height,
+                          const Plan plan) {
   __shared__ State reached[kGroups][kLines];
+  const int parts = parts_of(width), lines = height + 6 * parts_of(height);
   const int me = blockIdx.x * kLines + threadIdx.x, group = threadIdx.y;
   const bool right = blockIdx.y == 1, inside = me < lines;
   const int line = min(me, lines - 1), pitch = pitch_of(lines);
-  const float x = (right ? last : first)[line * stride];
-  State s{x / plan.p, x, 0};
-  if (right) s = plus(s, times(plan.end, {-s.u, -s.w, 0}));
-  // Of the part that comes `t`-th on the way.
+  const float* const from =
+      line < height ? image + line * width : columns + (line - height) * pitch_of(width);
+  State s = start(plan, from[right ? width - 1 : 0], right);
+  // Of the part that comes `t`-th on the way: part t, or part parts - 1 - t and its k from 3 on.
   const auto at = [&](int t) {
-    return sums + (right ? 6 * (parts - t) - 3 : 6 * t) * pitch + line;
+    return rows + (right ? 6 * (parts - t) - 3 : 6 * t) * pitch + line;
   };
   for (int done = 0; done < parts; done += kGroups * kPartsPerGroup) {
     State part[kPartsPerGroup], sum{0, 0, 0}, mine{0, 0, 0};
     const int begin = done + group * kPartsPerGroup;
 #pragma unroll
     for (int i = 0; i < kPartsPerGroup; ++i) {
-      const bool there = begin + i < parts;
-      const float* from = at(begin + i);
-      part[i] = there ? State{from[0], from[pitch], from[2 * pitch]} : State{0, 0, 0};
+      part[i] = begin + i < parts ? load_state(at(begin + i), pitch) : State{0, 0, 0};
     }
 #pragma unroll
     for (int i = 0; i < kPartsPerGroup; ++i) sum = plus(times(plan.advance, sum), part[i]);
@@ -168,37 +215,89 @@ __global__ void scan_parts(float* sums, int parts, int lines, const float* __res
   }
 }
 
-/// Filters a tile along its rows and then, if kColumns, along its columns. May work in place.
-template <bool kColumns>
-__global__ void filter_parts(const float* image, float* output, int width, int height, int pitch,
-                             const float* __restrict__ rows, const float* __restrict__ columns,
-                             const Plan plan) {
-  __shared__ float tiles[kAcross][kPart][kPart + 1];
-  const int x = blockIdx.x * kThreads + threadIdx.x, top = blockIdx.y * kPart;
-  const int part = min(x, width - 1) / kPart, me = threadIdx.x % kPart;
-  auto& tile = tiles[threadIdx.x / kPart];
+/// Turns the sums in `columns` into the states that enter the tiles along y of the image that is
+/// filtered along x. A block has kPart columns and one direction: downwards (blockIdx.y = 0, k from
+/// 0 to 2) or upwards. In a round it takes kRound tiles in that direction:
+///
+///            me ->
+///          +---------+
+///     n    | 3 sums  |  tile 0 on the way    each thread filters line `me` along x,
+///     |    | 3 sums  |  tile 1                then scans column `me`: before tile t it has the
+///     v    |   :     |   :                    state s that enters that tile
+///          +---------+
+///          | pixels  |  the image's first or last row, where s begins
+///          +---------+
+__global__ void __launch_bounds__(kPart)
+    filter_states(const float* __restrict__ image, const float* __restrict__ rows, float* columns,
+                  int width, int height, const Plan plan) {
+  __shared__ float tile[kPart][kPart + 1];
+  const int me = threadIdx.x, x = blockIdx.x * kPart + me, down = parts_of(height);
+  const int pitch = pitch_of(width), row_pitch = pitch_of(height + 6 * down);
+  const bool up = blockIdx.y == 1;
+  const int end_row = up ? height - 1 : 0;
+  // The line of `columns` that has line n of the tiles on the way; behind the last tile its own.
+  const auto line_of = [&](int n) {
+    const int t = min(n / 3, down - 1);
+    return up ? 6 * (down - t) - 3 + n % 3 : 6 * t + n % 3;
+  };
+  State s{};
+  for (int done = 0; done < down; done += kRound) {
+    float v[kPart];
+#pragma unroll
+    for (int n = 0; n < kPart; ++n) {
+      const float* const line =
+          n < 3 * kRound ? columns + line_of(3 * done + n) * pitch : image + end_row * width;
+      v[n] = line[min(x, width - 1)];
+    }
+    __syncthreads();  // nobody reads the last round's tile
+#pragma unroll
+    for (int n = 0; n < kPart; ++n) tile[n][me] = v[n];
+    __syncthreads();
+    const int line = me < 3 * kRound ? height + line_of(3 * done + me) : end_row;
+    const float* const states = rows + 6 * blockIdx.x * row_pitch + line;
+    filter_row(tile[me], load_state(states, row_pitch),
+               load_state(states + 3 * row_pitch, row_pitch), plan);
+    __syncthreads();
+    if (done == 0) s = start(plan, tile[3 * kRound][me], up);
+    for (int t = 0; t < min(kRound, down - done); ++t) {
+      float* const to = columns + line_of(3 * (done + t)) * pitch + x;
+      if (x < width) {
+        to[0] = s.u;
+        to[pitch] = s.w;
+        to[2 * pitch] = s.d;
+      }
+      s = plus(times(plan.advance, s), load_state(&tile[3 * t][me], kPart + 1));
+    }
+  }
+}
+
+/// Filters a tile along its rows and then along its columns: a thread has column `me`, then row
+/// `me`, then column `me` again, and the tile in shared memory turns one into the other.
+__global__ void __launch_bounds__(kPart)
+    filter_parts(const float* __restrict__ image, float* __restrict__ output, int width, int height,
+                 const float* __restrict__ rows, const float* __restrict__ columns,
+                 const Plan plan) {
+  __shared__ float tile[kPart][kPart + 1];
+  const int me = threadIdx.x, x = blockIdx.x * kPart + me, top = blockIdx.y * kPart;
+  const int pitch = pitch_of(width), row_pitch = pitch_of(height + 6 * gridDim.y);
+  const float* const row = rows + 6 * blockIdx.x * row_pitch + min(top + me, height - 1);
+  const float* const column = columns + 6 * blockIdx.y * pitch + min(x, width - 1);
+  const State left = load_state(row, row_pitch), right = load_state(row + 3 * row_pitch, row_pitch);
+  const State above = load_state(column, pitch), below = load_state(column + 3 * pitch, pitch);
   float v[kPart];
-  load_rows(v, image + top * pitch + min(x, width - 1), pitch, height - 1 - top);
+  load_rows(v, image + top * width + min(x, width - 1), width, height - 1 - top);
 #pragma unroll
   for (int i = 0; i < kPart; ++i) tile[i][me] = v[i];
   __syncthreads();
-#pragma unroll
-  for (int i = 0; i < kPart; ++i) v[i] = tile[me][i];
-  const int row_pitch = pitch_of(height), column_pitch = pitch_of(width);
-  filter_part(v, rows + 6 * part * row_pitch + min(top + me, height - 1), row_pitch, plan);
-#pragma unroll
-  for (int i = 0; i < kPart; ++i) tile[me][i] = v[i];
+  filter_row(tile[me], left, right, plan);
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < kPart; ++i) v[i] = tile[i][me];
-  if (kColumns) {
-    const float* const states = columns + 6 * blockIdx.y * column_pitch + min(x, width - 1);
-    filter_part(v, states, column_pitch, plan);
-  }
+  filter_part(v, above, below, plan);
   if (x >= width) return;
 #pragma unroll
   for (int i = 0; i < kPart; ++i) {
-    if (top + i < height) output[(top + i) * pitch + x] = v[i];
+    if (top + i < height) output[(top + i) * width + x] = v[i];
   }
 }
 
@@ -226,11 +325,11 @@ Plan make_plan(const Coefficients& c) {
     }
   }
   HostState causal = HostState{0, 0, 0}.step(plan, 1);
-  const auto start = [&](const double(&row)[3]) {
+  const auto caused = [&](const double(&row)[3]) {
     return row[0] * causal.u + row[1] * causal.w + row[2] * causal.d;
   };
   HostState anticausal =
-      HostState{start(end[0]), start(end[1]), start(end[2])}.step(plan, causal.w);
+      HostState{caused(end[0]), caused(end[1]), caused(end[2])}.step(plan, causal.w);
   for (int i = 0; i < kPart; ++i) {
     const double right[3] = {causal.u, causal.w, causal.d};
     const double left[3] = {anticausal.u, anticausal.w, anticausal.d};
@@ -255,47 +354,30 @@ Plan make_plan(const Coefficients& c) {
   return plan;
 }
 
-int parts_of(int length) {
-  return (length + kPart - 1) / kPart;
-}
-
 }  // namespace
 
 std::size_t parallel_workspace(int width, int height) {
-  const std::size_t across = parts_of(width), down = parts_of(height);
-  return 6 * (across * (pitch_of(height) + pitch_of(6 * int(down))) + down * pitch_of(width));
+  const std::size_t across = parts_of(width), states = std::size_t(6) * parts_of(height);
+  return states * pitch_of(width) + 6 * across * pitch_of(height + int(states));
 }
 
 void filter_parallel(const float* d_input, float* d_output, int width, int height,
                      const Coefficients& coefficients, float* d_workspace, cudaStream_t stream) {
   const Plan plan = make_plan(coefficients);
-  const int across = parts_of(width), down = parts_of(height), pitch = pitch_of(width);
-  const int states = 6 * down;  // the lines of states along y, an image as wide as the input
-  float* const d_states = d_workspace;
-  float* const d_rows = d_states + std::size_t(states) * pitch;
-  float* const d_state_rows = d_rows + std::size_t(6) * across * pitch_of(height);
-  const auto scan = [&](float* sums, int parts, int lines, const float* first, const float* last,
-                        int stride) {
-    const dim3 grid((lines + kLines - 1) / kLines, 2), block(kLines, kGroups);
-    scan_parts<<<grid, block, 0, stream>>>(sums, parts, lines, first, last, stride, plan);
-    KIT_CHECK(cudaGetLastError());
-  };
-  const int blocks = (across + kAcross - 1) / kAcross;
-  const dim3 tiles(blocks, down), state_tiles(blocks, parts_of(states));
-  sum_parts<true>
-      <<<tiles, kThreads, 0, stream>>>(d_input, width, height, width, d_rows, d_states, plan);
+  const int across = parts_of(width), down = parts_of(height), lines = height + 6 * down;
+  float* const d_columns = d_workspace;
+  float* const d_rows = d_columns + std::size_t(6) * down * pitch_of(width);
+  const dim3 tiles(across, down), directions((lines + kLines - 1) / kLines, 2);
+  sum_parts<<<tiles, kPart, 0, stream>>>(d_input, width, height, d_rows, d_columns, plan);
   KIT_CHECK(cudaGetLastError());
-  scan(d_states, down, width, d_input, d_input + (height - 1) * width, 1);
-  scan(d_rows, across, height, d_input, d_input + width - 1, width);
-  sum_parts<false><<<state_tiles, kThreads, 0, stream>>>(d_states, width, states, pitch,
-                                                         d_state_rows, nullptr, plan);
+  scan_rows<<<directions, dim3(kLines, kGroups), 0, stream>>>(d_rows, d_input, d_columns, width,
+                                                              height, plan);
   KIT_CHECK(cudaGetLastError());
-  scan(d_state_rows, across, states, d_states, d_states + width - 1, pitch);
-  filter_parts<false><<<state_tiles, kThreads, 0, stream>>>(d_states, d_states, width, states,
-                                                            pitch, d_state_rows, nullptr, plan);
+  filter_states<<<dim3(across, 2), kPart, 0, stream>>>(d_input, d_rows, d_columns, width, height,
+                                                       plan);
   KIT_CHECK(cudaGetLastError());
-  filter_parts<true><<<tiles, kThreads, 0, stream>>>(d_input, d_output, width, height, width,
-                                                     d_rows, d_states, plan);
+  filter_parts<<<tiles, kPart, 0, stream>>>(d_input, d_output, width, height, d_rows, d_columns,
+                                            plan);
   KIT_CHECK(cudaGetLastError());
 }
 

@@ -33,7 +33,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   add_one_way(list);
   add_transposed(list);
   add_two_way(list);
-  add_parallel(list);
+  for (const Rung& rung : kRungs) add_parts(list, rung);
   std::vector<Case> all = list.take();
   for (Case& one : lab07::peak_cases(seed + 1)) all.push_back(std::move(one));
   return all;
@@ -104,13 +104,14 @@ std::vector<TimingPlan> timing(Backend backend) {
       [=, c = recursive_coefficients(kSigma), weights = gaussian_weights(kSigma, radius)](
           const Line& line) { return oracle::two_way_line(line, c, weights, LineEnds::exact); },
       [=](const Problem& problem) { return two_way_call(problem, radius, two_way); }));
-  for (const double sigma : {5.0, 30.0}) {
-    plans.push_back(plan_of("parts", "challenge", kTimedLargeSize, sigma, kPromised, line_of(sigma),
-                            [](const Problem& problem) {
-                              return filter_call("filter_parallel", problem,
-                                                 nlohmann::json::object());
+  const auto parts = [&](const Rung& rung, double sigma) {
+    plans.push_back(plan_of("parts", rung.stage, kTimedLargeSize, sigma, kPromised, line_of(sigma),
+                            [=](const Problem& problem) {
+                              return filter_call(rung.function, problem, nlohmann::json::object());
                             }));
-  }
+  };
+  for (const Rung& rung : kRungs) parts(rung, 30);
+  parts(kRungs[2], 5);
   return plans;
 }
 
@@ -187,10 +188,61 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
                        ": one for each half and one for the central point");
 }
 
-/// The challenge has more parts than the two halves and their centre.
-EvidenceResult check_parts(const std::vector<CaseResult>& results) {
-  return count_threads(results, "challenge", 4, "at least four should",
+/// The rungs of the challenge have more parts than the two halves and their centre.
+EvidenceResult check_parts_of(const std::vector<CaseResult>& results, const std::string& stage) {
+  return count_threads(results, stage, 4, "at least four should",
                        ": cut the lines into parts that work at the same time");
+}
+
+/// Rung 1: also, neighbouring threads use neighbouring pixels.
+EvidenceResult check_at_once(const std::vector<CaseResult>& results) {
+  EvidenceResult evidence = check_parts_of(results, "in_parts");
+  if (!evidence.passed) return evidence;
+  return check_sectors(
+      results, [](const CaseResult& result) { return large(result, "in_parts"); }, 5,
+      "a thread per row reads down a column of the image; turn tiles in shared memory so that the "
+      "threads of a warp use neighbouring pixels");
+}
+
+/// Floats that a rung loads and stores for each pixel of the large image, and states: 3 are two
+/// reads and a write. 0 if nothing was counted.
+double floats_per_pixel(const std::vector<CaseResult>& results, const std::string& stage) {
+  constexpr double kFloatsPerSector = 8;
+  const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
+  double pixels = 0;
+  for (const CaseResult& result : results)
+    if (wanted(result)) pixels += double(result.width) * result.height;
+  const double sectors = total(results, wanted, &LaunchCounters::global_load_sectors) +
+                         total(results, wanted, &LaunchCounters::global_store_sectors);
+  return pixels == 0 ? 0 : sectors * kFloatsPerSector / pixels;
+}
+
+/// Rung 2: twice two reads and a write, 6 floats, and the states. One pass after another: 12.
+EvidenceResult check_passes(const std::vector<CaseResult>& results) {
+  constexpr double kMost = 9;
+  EvidenceResult evidence = check_parts_of(results, "both_ways");
+  if (!evidence.passed) return evidence;
+  const double floats = floats_per_pixel(results, "both_ways");
+  if (floats < 2) return forged_counts();
+  evidence.passed = floats <= kMost;
+  evidence.measured.push_back(at_most(kMost, "floats_per_pixel", floats));
+  evidence.message = fmt::format(
+      "{:.1f} floats are loaded or stored for each pixel; at most {:g} should{}", floats, kMost,
+      evidence.passed ? ""
+                      : ": sum what both passes need from one read, and filter there and back in "
+                        "registers");
+  return evidence;
+}
+
+/// Rung 3 says how many floats move, but asks for parts alone: what was right before there were
+/// rungs still is.
+EvidenceResult check_parts(const std::vector<CaseResult>& results) {
+  EvidenceResult evidence = check_parts_of(results, "challenge");
+  if (!evidence.passed) return evidence;
+  const double floats = floats_per_pixel(results, "challenge");
+  evidence.measured.push_back({"floats_per_pixel", floats});
+  evidence.message += fmt::format("; {:.1f} floats are loaded or stored for each pixel", floats);
+  return evidence;
 }
 
 const bool registered = register_suite({"07_recursive_gaussian",
@@ -199,6 +251,8 @@ const bool registered = register_suite({"07_recursive_gaussian",
                                          {"order", "two_way", check_order},
                                          {"coalesced", "transposed", check_coalesced},
                                          {"threads", "two_way", check_threads},
+                                         {"at_once", "in_parts", check_at_once},
+                                         {"passes", "both_ways", check_passes},
                                          {"parts", "challenge", check_parts}},
                                         timing,
                                         picture});

@@ -57,6 +57,110 @@ inline Line without_its_start(const Line& line, const RecursiveCoefficients& c, 
   return reversed(rest.run(reversed(w)));
 }
 
+/// What a part hears of the others, where the passes go over the line one after the other.
+enum class Heard { nothing, neighbour };
+
+/// One pass over whole parts. The first part on the way starts from `start`, the others from 0 or
+/// from what the part before them adds to 0.
+inline Line pass_in_parts(const Line& line, const LineState& start, const LineTerms& terms,
+                          std::size_t part, Heard heard) {
+  Line result;
+  for (std::size_t begin = 0; begin < line.size(); begin += part) {
+    const auto from = line.begin() + std::ptrdiff_t(begin);
+    LineState state(terms);
+    if (heard == Heard::neighbour) {
+      if (begin == 0)
+        for (int k = 0; k < 3; ++k) state.set(k, start.at(k));
+      else
+        state.run(Line(from - std::ptrdiff_t(part), from));
+    }
+    const Line one = state.run(Line(from, from + std::ptrdiff_t(part)));
+    result.insert(result.end(), one.begin(), one.end());
+  }
+  return result;
+}
+
+inline Line passes_in_parts(const Line& line, const RecursiveCoefficients& c, std::size_t part,
+                            Heard heard) {
+  const LineTerms terms{.c = c};
+  Line filled = line;
+  filled.resize((line.size() + part - 1) / part * part, line.back());
+  LineState start(terms), end(terms);
+  start.settle(line.front());
+  const Line w = pass_in_parts(filled, start, terms, part, heard);
+  end.settle(line.front());
+  if (heard == Heard::neighbour)  // behind the last part: what that part adds
+    end.settle(0);
+  end.run(heard == Heard::neighbour ? Line(filled.end() - std::ptrdiff_t(part), filled.end())
+                                    : filled);
+  end.turn(line.front(), line.back());
+  Line result = reversed(pass_in_parts(reversed(w), end, terms, part, heard));
+  result.resize(line.size());
+  return result;
+}
+
+/// How the backward state between two parts is made of the causal one, in a wrong way.
+enum class Border { without_end, start_is_settled };
+
+/// The line where the backward pass of a part starts from t - end * s, without end * s; or where
+/// only the last one's does not take off what the settled state causes.
+inline Line wrong_border(const Line& line, const RecursiveCoefficients& c, std::size_t part,
+                         Border border) {
+  const LineTerms terms{.c = c}, unsettled{.c = c, .turn = LineTerms::Turn::unsettled};
+  Line filled = line;
+  filled.resize((line.size() + part - 1) / part * part, line.back());
+  LineState there(terms);
+  there.settle(line.front());
+  std::vector<LineState> caused;  // end * s behind each part
+  Line w;
+  for (std::size_t n = 0; n < filled.size(); ++n) {
+    w.push_back(there.step(filled[n]));
+    if ((n + 1) % part != 0) continue;
+    caused.emplace_back(unsettled);
+    for (int k = 0; k < 3; ++k) caused.back().set(k, there.at(k));
+    caused.back().turn(line.front(), line.back());
+  }
+  LineState right(terms), used(terms);
+  for (int k = 0; k < 3; ++k) right.set(k, there.at(k));
+  right.turn(line.front(), line.back());
+  if (border == Border::start_is_settled)
+    for (int k = 0; k < 3; ++k) right.set(k, caused.back().at(k) + right.settled(k, line.back()));
+  Line result(filled.size());
+  for (std::size_t n = filled.size(); n-- > 0;) {
+    if (border == Border::without_end && (n + 1) % part == 0)
+      for (int k = 0; k < 3; ++k) used.set(k, right.at(k) - caused[n / part].at(k));
+    const double value = right.step(w[n]);
+    result[n] = border == Border::without_end ? used.step(w[n]) : value;
+  }
+  result.resize(line.size());
+  return result;
+}
+
+/// Both directions at once, where the states along y are those of the image as it is.
+inline Hypothesis states_of_the_input(const Image<float>& image, const RecursiveCoefficients& c,
+                                      std::size_t part) {
+  const auto right = [&](const Line& line) { return filtered(line, LineTerms{.c = c}); };
+  const auto alone = [&](const Line& line) {
+    return in_parts(line, part, [&](const Line& filled, std::size_t begin, std::size_t end) {
+      LineTerms terms{.c = c, .start = 0, .turn = LineTerms::Turn::unsettled};
+      return filtered(
+          Line(filled.begin() + std::ptrdiff_t(begin), filled.begin() + std::ptrdiff_t(end)),
+          terms);
+    });
+  };
+  const Image<double> input = to_double(image);
+  Image<double> output = oracle::filter_columns(oracle::filter_rows(input, right), alone);
+  const Image<double> all = oracle::filter_columns(input, right);
+  const Image<double> own = oracle::filter_columns(input, alone);
+  for (std::size_t n = 0; n < output.size(); ++n)
+    output.values()[n] += all.values()[n] - own.values()[n];
+  return {"wrong_order",
+          fmt::format("tiles of {} rows: what enters them along y are the states of the image as "
+                      "it is; they have to be filtered along x first, as the tile is",
+                      part),
+          output};
+}
+
 inline std::vector<Hypothesis> part_fault_models(const Image<float>& image, double sigma) {
   const RecursiveCoefficients c = recursive_coefficients(sigma);
   LineFaultModels models(image);
@@ -64,7 +168,7 @@ inline std::vector<Hypothesis> part_fault_models(const Image<float>& image, doub
     models.both("missing_term", fmt::format("parts of {} pixels: {}", part, what),
                 [=](const Line& line) { return in_parts(line, part, filter); });
   };
-  for (const std::size_t part : {16, 32, 64, 128, 256}) {
+  for (const std::size_t part : {16, 32, 64, 96, 128, 256}) {
     models.both("wrong_border",
                 fmt::format("parts of {} pixels: what the first one hands on is summed up from 0, "
                             "though the line goes on with its first value before its beginning",
@@ -90,8 +194,33 @@ inline std::vector<Hypothesis> part_fault_models(const Image<float>& image, doub
           return part_of_filtered(line, c, begin < part ? 0 : begin - part, begin, end,
                                   std::min(end + part, line.size()));
         });
+    const auto pass = [&](const char* what, Heard heard) {
+      models.both("missing_term", fmt::format("parts of {} pixels, pass by pass: {}", part, what),
+                  [=](const Line& line) { return passes_in_parts(line, c, part, heard); });
+    };
+    pass("each pass starts every part from the state 0: what enters it on the way is missing",
+         Heard::nothing);
+    pass(
+        "what enters one is only what the part before it has added: the state that entered that "
+        "one, carried through it, is missing",
+        Heard::neighbour);
+    const auto border = [&](const char* what, Border wrong) {
+      models.both("missing_term", fmt::format("parts of {} pixels: {}", part, what),
+                  [=](const Line& line) { return wrong_border(line, c, part, wrong); });
+    };
+    border(
+        "the backward pass starts from the state that the scan found, t - end * s, but end * s "
+        "of the causal state there is not added again",
+        Border::without_end);
+    border(
+        "the backward scan begins with the settled state c, but its states are those less what "
+        "the causal state causes: c - end * c",
+        Border::start_is_settled);
   }
-  return models.take();
+  std::vector<Hypothesis> list = models.take();
+  for (const std::size_t part : {16, 32, 64, 96, 128, 256})
+    list.push_back(states_of_the_input(image, c, part));
+  return list;
 }
 
 }  // namespace kit::grader

@@ -116,23 +116,33 @@ void filter_two_way(DeviceJob& job) {
   });
 }
 
-/// Input: image. The student says how much workspace it takes.
-void filter_parallel(DeviceJob& job) {
+/// Input: image. A rung of the challenge: the student says how much workspace it takes.
+template <typename Workspace, typename Filter>
+void run_parts(DeviceJob& job, const char* name, Workspace workspace, Filter filter) {
   const auto& size = job.output_shape(0);
   const lab07::Coefficients c = coefficients(job);
-  const std::size_t floats = lab07::parallel_workspace(size.width, size.height);
+  const std::size_t floats = workspace(size.width, size.height);
   // As much as two images, and room for the edges of small ones.
   const std::size_t most = 2 * size.values() + 100 * std::size_t(size.width + size.height) + 100000;
   if (floats > most) {
-    throw Failure("exception", "parallel_workspace", "too large",
-                  "parallel_workspace() asks for " + std::to_string(floats) + " floats; at most " +
-                      std::to_string(most) + " are lent for this image");
+    throw Failure("exception", name, "too large",
+                  std::string(name) + "() asks for " + std::to_string(floats) +
+                      " floats; at most " + std::to_string(most) + " are lent for this image");
   }
   job.run([&](int set, cudaStream_t stream) {
-    lab07::filter_parallel(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
-                           size.height, c,
-                           job.workspace<float>(set, std::max<std::size_t>(1, floats)), stream);
+    filter(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height, c,
+           job.workspace<float>(set, std::max<std::size_t>(1, floats)), stream);
   });
+}
+
+void filter_in_parts(DeviceJob& job) {
+  run_parts(job, "in_parts_workspace", lab07::in_parts_workspace, lab07::filter_in_parts);
+}
+void filter_both_ways(DeviceJob& job) {
+  run_parts(job, "both_ways_workspace", lab07::both_ways_workspace, lab07::filter_both_ways);
+}
+void filter_parallel(DeviceJob& job) {
+  run_parts(job, "parallel_workspace", lab07::parallel_workspace, lab07::filter_parallel);
 }
 
 /// Input: image.
@@ -149,6 +159,8 @@ KIT_WORKER_FUNCTION("filter_one_way", filter_one_way);
 KIT_WORKER_FUNCTION("filter_transposed", filter_transposed);
 KIT_WORKER_FUNCTION("filter_two_way", filter_two_way,
                     {"d_input d_weights", "d_output", "d_workspace"});
+KIT_WORKER_FUNCTION("filter_in_parts", filter_in_parts);
+KIT_WORKER_FUNCTION("filter_both_ways", filter_both_ways);
 KIT_WORKER_FUNCTION("filter_parallel", filter_parallel);
 KIT_WORKER_FUNCTION("fade_peaks", fade_peaks);
 

@@ -81,11 +81,22 @@ DeviceWork two_way(const Parameters& p) {
   return work;
 }
 
-DeviceWork parallel(const Parameters& p) {
-  const std::size_t floats = lab07::parallel_workspace(p.width(), p.height());
-  return recursive(p, floats, [](const float* in, float* out, Data& d) {
-    lab07::filter_parallel(in, out, d.width, d.height, d.c, d.workspace.data(), nullptr);
+/// A rung of the challenge.
+template <typename Workspace, typename Filter>
+DeviceWork parts(const Parameters& p, Workspace workspace, Filter filter) {
+  return recursive(p, workspace(p.width(), p.height()), [=](const float* in, float* out, Data& d) {
+    filter(in, out, d.width, d.height, d.c, d.workspace.data(), nullptr);
   });
+}
+
+DeviceWork in_parts(const Parameters& p) {
+  return parts(p, lab07::in_parts_workspace, lab07::filter_in_parts);
+}
+DeviceWork both_ways(const Parameters& p) {
+  return parts(p, lab07::both_ways_workspace, lab07::filter_both_ways);
+}
+DeviceWork parallel(const Parameters& p) {
+  return parts(p, lab07::parallel_workspace, lab07::filter_parallel);
 }
 
 /// Largest errors of the filters on 32 columns of noise against the float64 recursion, and the
@@ -118,6 +129,8 @@ std::map<std::string, double> errors(const Parameters& p) {
   return {{"direct", error_of(one_way(p.with("form", "direct")))},
           {"cascade", error_of(one_way(p))},
           {"transposed", error_of(transposed(p))},
+          {"in_parts", error_of(in_parts(p))},
+          {"both_ways", error_of(both_ways(p))},
           {"parallel", error_of(parallel(p))},
           {"direct_bound", kit::direct_error_bound(c)},
           {"cascade_bound", kit::cascade_error_bound(c)}};
@@ -127,6 +140,8 @@ KIT_BENCH_STUDY("errors", errors);
 KIT_BENCH_DEVICE("one_way", one_way);
 KIT_BENCH_DEVICE("transposed", transposed);
 KIT_BENCH_DEVICE("two_way", two_way);
+KIT_BENCH_DEVICE("in_parts", in_parts);
+KIT_BENCH_DEVICE("both_ways", both_ways);
 KIT_BENCH_DEVICE("parallel", parallel);
 
 }  // namespace
