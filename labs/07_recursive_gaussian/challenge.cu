@@ -213,7 +213,7 @@ __global__ void __launch_bounds__(kPart)
   };
   State s{};
   for (int done = 0; done < down; done += kRound) {
-    // TODO(lab07): load the lines, filter them along x, then scan down column `me` (about 26 lines)
+    // TODO(lab07): load the lines, filter them along x, then scan down column `me` (about 25 lines)
     // END TODO
   }
 }

@@ -249,7 +249,7 @@ __global__ void __launch_bounds__(kPart)
           n < 3 * kRound ? columns + line_of(3 * done + n) * pitch : image + end_row * width;
       v[n] = line[min(x, width - 1)];
     }
-    __syncthreads();  // nobody reads the last round's tile
+    // Only this thread read column `me` since the last barrier.
 #pragma unroll
     for (int n = 0; n < kPart; ++n) tile[n][me] = v[n];
     __syncthreads();
