@@ -1,21 +1,34 @@
 /// @file
-/// Lab 04, challenge: a warp walks down a strip, its sums in registers. Read README.md first.
-/// Every input row is fetched once per strip and added at once to all output rows that it belongs
-/// to.
+/// Lab 04, challenge, rung 3: a warp walks down a strip, its sums in registers. Read README.md.
+/// There is no tile: every input row is fetched once per strip, while the row before it is added to
+/// all output rows that it belongs to. Which lane has which pixel: kit/strip.hpp, whose q, t, k and
+/// n these are.
+///
+///   y   the first input row of a step      r   kRadius
+///   m   a sum: of output row y - r + m, or the m-th filter row from the lowest up
+///   i   a column of the filter and of the window
+///
+/// A step of 3 rows and a 5x5 filter. An x: the input row has a product for this sum.
+///
+///      output row        input row   y   y + 1   y + 2
+///      y - r       m = 0             x                    finished in this step
+///      y - r + 1   m = 1             x     x              finished
+///      y - r + 2   m = 2             x     x       x      finished
+///      y - r + 3   m = 3             x     x       x
+///      y - r + 4   m = 4             x     x       x
+///      y - r + 5   m = 5                   x       x
+///      y - r + 6   m = 6                           x      begins in this step
 #include <algorithm>
 
 #include "kit/cuda_check.hpp"
+#include "kit/strip.hpp"
 #include "lab.hpp"
 
 namespace lab04 {
 namespace {
 
-constexpr int kWarp = 32;
-/// Neighbouring outputs of a thread in x: one 16-byte access to shared memory.
-constexpr int kColumns = 4;
-constexpr int kStripWidth = kWarp * kColumns;  // pixels
-constexpr int kShortestStrip = 8;              // rows
-constexpr int kWidest = 17;                    // filter with a kernel of its own
+using kit::kColumns, kit::kStripWidth, kit::kWarp;
+constexpr int kWidest = 17;  // filter with a kernel of its own
 
 /// A filter as a kernel's argument: arguments lie in constant memory and need no copy of their own.
 template <int kFilterWidth>
@@ -23,86 +36,17 @@ struct Weights {
   float at[kFilterWidth * kFilterWidth];
 };
 
-/// Sizes in floats and rows. kRows and kTallestStrip were chosen by measurement (NOTES.md).
+/// Rows of a step and rows of the tallest strip, chosen by measurement.
 template <int kFilterWidth>
-struct Geometry {
-  static constexpr int kRows = kFilterWidth == 5 ? 3 : kFilterWidth <= 11 ? 2 : 1;  // per step
-  static constexpr int kTallestStrip = kFilterWidth == 3 ? 60 : 512;
-  static constexpr int kRadius = kFilterWidth / 2;
-  static constexpr int kHalo = (kRadius + 3) / 4 * 4;  // in whole float4
-  static constexpr int kSpan = kStripWidth + 2 * kHalo;
-  static constexpr int kLoads = (kSpan + kWarp - 1) / kWarp;
-  static constexpr int kWindow = kColumns + 2 * kHalo;
-  static constexpr int kSums = kFilterWidth + kRows - 1;  // unfinished output rows
-};
+constexpr int kRowsOfStep = kFilterWidth == 5   ? 3
+                            : kFilterWidth < 13 ? 2
+                                                : 1;
+template <int kFilterWidth>
+constexpr int kTallestStrip = kFilterWidth == 3 ? 60 : 512;
 
-/// Part of the image that one warp computes, and what stands around the image.
-struct Strip {
-  int left, top, bottom;  // bottom: the first row below it
-  int width, height;      // of the image
-  bool clamped;           // else the border is 0
-};
-
-/// Columns of the input that this lane fetches in every row; -1 gives 0.
-template <typename G>
-__device__ void find_columns(int (&column)[G::kLoads], const Strip& strip) {
-#pragma unroll
-  for (int k = 0; k < G::kLoads; ++k) {
-    const int n = threadIdx.x + k * kWarp;
-    const int x = strip.left - G::kHalo + n;
-    const int nearest = min(max(x, 0), strip.width - 1);
-    column[k] = n < G::kSpan && (strip.clamped || x == nearest) ? nearest : -1;
-  }
-}
-
-/// Fetches rows first, first + 1 ... of the strip with its halo into registers. The input is not
-/// __restrict__: a load through the read-only path may be moved past __syncwarp(), down to where
-/// its value is used, and compilers do so to save registers. An ordinary load stays ahead of the
-/// work that is to hide it.
-template <typename G>
-__device__ void fetch(float (&next)[G::kRows][G::kLoads], const int (&column)[G::kLoads],
-                      const float* input, const Strip& strip, int first) {
-#pragma unroll
-  for (int q = 0; q < G::kRows; ++q) {
-    const int y = first + q;
-    const int nearest = min(max(y, 0), strip.height - 1);
-    const bool needed = y < strip.bottom + G::kRadius && (strip.clamped || y == nearest);
-    const float* const row = input + nearest * strip.width;
-#pragma unroll
-    for (int k = 0; k < G::kLoads; ++k) {
-      next[q][k] = needed && column[k] >= 0 ? row[column[k]] : 0.0f;
-    }
-  }
-}
-
-/// Writes finished rows first, first + 1 ..., as far as they belong to the strip. A store of the
-/// warp covers 32 neighbouring pixels, wherever the row begins in memory.
-template <typename G>
-__device__ void write(float* output, const float (&finished)[G::kRows][kStripWidth],
-                      const Strip& strip, int first) {
-#pragma unroll
-  for (int q = 0; q < G::kRows; ++q) {
-    const int y = first + q;
-    if (y < strip.top || y >= strip.bottom) continue;
-#pragma unroll
-    for (int n = threadIdx.x; n < kStripWidth; n += kWarp) {
-      if (strip.left + n < strip.width) output[y * strip.width + strip.left + n] = finished[q][n];
-    }
-  }
-}
-
-/// Reads kWindow floats from shared memory, 16 bytes at a time.
-template <int kWindow>
-__device__ void read_window(float (&window)[kWindow], const float* staged) {
-#pragma unroll
-  for (int n = 0; n < kWindow; n += 4) {
-    const float4 four = *reinterpret_cast<const float4*>(staged + n);
-    window[n] = four.x, window[n + 1] = four.y, window[n + 2] = four.z, window[n + 3] = four.w;
-  }
-}
-
-/// Adds one row of input, which begins kRadius left of the thread's columns, to the kFilterWidth
-/// sums of every column that it belongs to. Filter row 0 is for the lowest of them.
+/// Adds one row of input, which begins kRadius left of the thread's columns, to kFilterWidth sums
+/// of each column, from sum[t][oldest] on. For the oldest of these output rows it is the lowest row
+/// of the window.
 template <int kFilterWidth, int kSums>
 __device__ void add_row(float (&sum)[kColumns][kSums], int oldest, const float* row,
                         const Weights<kFilterWidth>& filter) {
@@ -118,36 +62,35 @@ __device__ void add_row(float (&sum)[kColumns][kSums], int oldest, const float* 
 }
 
 /// One block, a single warp, computes a strip of kStripWidth columns and strip_height rows.
+/// Before each step: `next` has the input rows y, y + 1 ...; sum[t][m] has the products of all
+/// input rows above y; no lane reads `staged` any more.
 template <int kFilterWidth>
 __global__ void __launch_bounds__(kWarp, 1)
     convolve_strips(const float* input, float* output, int width, int height, kit::Border border,
                     int strip_height, const Weights<kFilterWidth> filter) {
-  using G = Geometry<kFilterWidth>;
+  using G = kit::StripGeometry<kFilterWidth, kRowsOfStep<kFilterWidth>>;
   __shared__ __align__(16) float staged[G::kRows][G::kLoads * kWarp];
   __shared__ __align__(16) float finished[G::kRows][kStripWidth];
   const int lane = threadIdx.x;
-  const int top = blockIdx.y * strip_height;
-  const Strip strip{
-      int(blockIdx.x) * kStripWidth, top, min(top + strip_height, height), width, height,
-      border == kit::Border::clamp};
+  const kit::Strip strip = kit::strip_of_block(width, height, border, strip_height);
   int column[G::kLoads];
-  find_columns<G>(column, strip);
+  kit::find_columns<G>(column, strip);
   float next[G::kRows][G::kLoads];
-  fetch<G>(next, column, input, strip, top - G::kRadius);
+  kit::fetch<G>(next, column, input, strip, strip.top - G::kRadius);
 
   float sum[kColumns][G::kSums] = {};  // sum[t][m]: m rows below the oldest unfinished output row
-  for (int y = top - G::kRadius; y < strip.bottom + G::kRadius; y += G::kRows) {
+  for (int y = strip.top - G::kRadius; y < strip.bottom + G::kRadius; y += G::kRows) {
 #pragma unroll
     for (int q = 0; q < G::kRows; ++q) {
 #pragma unroll
       for (int k = 0; k < G::kLoads; ++k) staged[q][lane + k * kWarp] = next[q][k];
     }
-    fetch<G>(next, column, input, strip, y + G::kRows);  // arrives while these rows are added
-    __syncwarp();                                        // staged is complete
+    kit::fetch<G>(next, column, input, strip, y + G::kRows);  // arrives while these rows are added
+    __syncwarp();                                             // staged is complete
 #pragma unroll
     for (int q = 0; q < G::kRows; ++q) {
       float window[G::kWindow];
-      read_window(window, &staged[q][kColumns * lane]);
+      kit::read_window(window, &staged[q][kColumns * lane]);
       add_row<kFilterWidth>(sum, q, window + G::kHalo - G::kRadius, filter);
     }
 #pragma unroll
@@ -156,7 +99,7 @@ __global__ void __launch_bounds__(kWarp, 1)
           make_float4(sum[0][q], sum[1][q], sum[2][q], sum[3][q]);
     }
     __syncwarp();  // finished is complete, and staged is read no more
-    write<G>(output, finished, strip, y - G::kRadius);
+    kit::write<G>(output, finished, strip, y - G::kRadius);
 #pragma unroll
     for (int t = 0; t < kColumns; ++t) {
 #pragma unroll
@@ -167,31 +110,14 @@ __global__ void __launch_bounds__(kWarp, 1)
   }
 }
 
-/// Rows of a strip, so that the grid fills the card just once (or a whole number of times): blocks
-/// that are left over would keep a few multiprocessors busy while the others wait.
-template <int kFilterWidth>
-int choose_strip_height(int width, int height) {
-  int device = 0, multiprocessors = 0, blocks = 0;
-  KIT_CHECK(cudaGetDevice(&device));
-  KIT_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-  KIT_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, convolve_strips<kFilterWidth>,
-                                                          kWarp, 0));
-  const int across = (width + kStripWidth - 1) / kStripWidth;
-  const int strips = std::max(1, blocks * multiprocessors / across);  // one above the other
-  const int tallest = Geometry<kFilterWidth>::kTallestStrip;
-  const int one_wave = (height + strips - 1) / strips;
-  const int waves = (one_wave + tallest - 1) / tallest;
-  return std::max(kShortestStrip, (height + strips * waves - 1) / (strips * waves));
-}
-
 template <int kFilterWidth>
 void launch(const float* d_input, float* d_output, int width, int height, const float* filter, int,
             kit::Border border, cudaStream_t stream) {
   Weights<kFilterWidth> weights;
   std::copy_n(filter, kFilterWidth * kFilterWidth, weights.at);
-  const int strip_height = choose_strip_height<kFilterWidth>(width, height);
-  const dim3 grid((width + kStripWidth - 1) / kStripWidth,
-                  (height + strip_height - 1) / strip_height);
+  const int strip_height = kit::choose_strip_height(convolve_strips<kFilterWidth>, width, height,
+                                                    kTallestStrip<kFilterWidth>);
+  const dim3 grid = kit::grid_of_strips(width, height, strip_height);
   convolve_strips<kFilterWidth>
       <<<grid, kWarp, 0, stream>>>(d_input, d_output, width, height, border, strip_height, weights);
   KIT_CHECK(cudaGetLastError());
