@@ -1,6 +1,6 @@
 /// @file
-/// Lab 04's contract: what tiled.cu, sizes.cu and challenge.cu must define, and the small files
-/// beside them. Not to be edited; the grader compiles against its own copy.
+/// Lab 04's contract: what tiled.cu, sizes.cu and the challenge's three files must define, and the
+/// small files beside them. Not to be edited; the grader compiles against its own copy.
 ///
 /// Images are float32, one channel, values in [0, 1], row-major without padding: pixel (x, y)
 /// stands at image[y * width + x]. The caller owns all memory it passes in, and the output overlaps
@@ -9,7 +9,7 @@
 ///   - filter_width odd, in [1, kMaxFilterWidth]; it may exceed the image's width, its height, or
 ///     both;
 ///   - block.x * block.y in [1, 1024], block.z = 1, height <= 65535 * block.y (the grid's limit in
-///     y; for convolve_registers() height <= 2^17), and a tile of the block with its halo,
+///     y; for the challenge's functions height <= 2^17), and a tile of the block with its halo,
 ///     (block.x + 2 r) * (block.y + 2 r) floats with r = filter_width / 2, of at most
 ///     kMaxTileBytes.
 /// The functions need not check this. They write every pixel of the output and nothing else, and
@@ -61,10 +61,23 @@ void convolve_sized(const float* d_input, float* d_output, int width, int height
                     const float* filter, int filter_width, kit::Border border, dim3 block,
                     cudaStream_t stream);
 
-/// The same, with several outputs per thread whose sums and inputs stay in registers, and a block
-/// shape of its own choice. For widths 3, 5, 7 ... 17 as above; other widths go to
-/// lab04::convolve() with blocks of its choice, for which any filter_width up to 63 must work.
-/// Parameters and errors are those of lab04::convolve(). In challenge.cu.
+/// The same, by threads that compute several outputs each, from a tile in shared memory; the kernel
+/// has blocks of its own. For widths 3, 5, 7 ... 17 as above; other widths go to lab04::convolve()
+/// with blocks of its choice, for which any filter_width up to 63 must work. Parameters and errors
+/// are those of lab04::convolve(). In several_outputs.cu.
+void convolve_several(const float* d_input, float* d_output, int width, int height,
+                      const float* filter, int filter_width, kit::Border border,
+                      cudaStream_t stream);
+
+/// The same, by threads that hold a row of their window in registers and have several outputs
+/// beside and below one another. Widths, parameters and errors are those of convolve_several(). In
+/// row_windows.cu.
+void convolve_windows(const float* d_input, float* d_output, int width, int height,
+                      const float* filter, int filter_width, kit::Border border,
+                      cudaStream_t stream);
+
+/// The same, with all sums in registers from the first input row to the last. Widths, parameters
+/// and errors are those of convolve_several(). In challenge.cu.
 void convolve_registers(const float* d_input, float* d_output, int width, int height,
                         const float* filter, int filter_width, kit::Border border,
                         cudaStream_t stream);

@@ -35,7 +35,7 @@ constexpr BlockShape kBlocks[] = {{32, 8},  {16, 16}, {8, 8},   {20, 5},   {32, 
 constexpr int kTimedSize = 4096;          // pixels per side
 constexpr int kMaxFilterWidth = 109;      // as in lab.hpp
 constexpr int kMaxTileBytes = 48 * 1024;  // as in lab.hpp
-constexpr int kMaxFallBackWidth = 63;     // of convolve_registers(), as in lab.hpp
+constexpr int kMaxFallBackWidth = 63;     // of the challenge's functions, as in lab.hpp
 constexpr BlockShape kTallBlocks[] = {{1, 256}, {2, 512}, {1, 1024}};
 constexpr double kMaxProducts = 500000;  // of a case whose mistakes are computed one by one
 
@@ -155,11 +155,19 @@ void add_sized_cases(std::vector<Case>& list, std::uint64_t seed) {
   }
 }
 
-void add_register_cases(std::vector<Case>& list, std::uint64_t seed) {
-  Random random(seed + 3);
+/// A rung of the challenge, whose blocks are its own affair.
+struct Rung {
+  const char *stage, *function;
+};
+constexpr Rung kRungs[] = {{"several_outputs", "convolve_several"},
+                           {"row_windows", "convolve_windows"},
+                           {"registers", "convolve_registers"}};
+
+void add_rung_cases(std::vector<Case>& list, const Rung& rung, std::uint64_t seed) {
+  Random random(seed);
   const auto add = [&](const ConvolutionProblem& problem) {
-    list.push_back(convolution_case("registers", "convolve_registers", problem));
-    list.back().name += ", registers";
+    list.push_back(convolution_case(rung.stage, rung.function, problem));
+    list.back().name += std::string(", ") + rung.stage;
     let_tile_take_over(list.back(), problem);
   };
   for (const ConvolutionProblem& problem : brief_problems(random.next())) add(problem);
@@ -190,7 +198,7 @@ std::vector<Case> cases(Backend, std::uint64_t seed) {
   add_tile_cases(list, seed);
   add_byte_count_hypothesis(list);
   add_sized_cases(list, seed);
-  add_register_cases(list, seed);
+  for (const Rung& rung : kRungs) add_rung_cases(list, rung, seed + 3);
   const std::vector<Case> steps = lab04::step_cases(seed), bugs = lab04::bug_cases(seed);
   list.insert(list.begin(), steps.begin(), steps.end());
   list.insert(list.end(), bugs.begin(), bugs.end());
@@ -207,7 +215,7 @@ std::vector<TimingPlan> timing(Backend backend) {
     };
     add("tile", "convolve", {{"block", to_json(kJudgedBlock)}});
     add("sizes", "convolve_sized", {{"block", to_json(kJudgedBlock)}});
-    add("registers", "convolve_registers", nlohmann::json::object());
+    for (const Rung& rung : kRungs) add(rung.stage, rung.function, nlohmann::json::object());
   }
   return plans;
 }
@@ -235,6 +243,8 @@ const bool registered = register_suite({"04_tiled",
                                          {"barrier", "tile", check_barrier},
                                          {"loads", "tile", check_loads},
                                          {"reads", "tile", check_reads},
+                                         {"shared_values", "several_outputs", check_shared_values},
+                                         {"wide_reads", "row_windows", check_wide_reads},
                                          {"reuse", "registers", check_reuse}},
                                         timing,
                                         picture});

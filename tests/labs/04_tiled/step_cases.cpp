@@ -155,7 +155,8 @@ std::vector<Case> bug_cases(std::uint64_t seed) {
 }
 
 bool is_main_stage(const std::string& stage) {
-  return stage == "tile" || stage == "sizes" || stage == "registers";
+  return stage == "tile" || stage == "sizes" || stage == "several_outputs" ||
+         stage == "row_windows" || stage == "registers";
 }
 
 EvidenceResult check_steps(const std::vector<CaseResult>& results) {

@@ -64,6 +64,37 @@ std::vector<CaseResult> of_main_stages(std::vector<CaseResult> results) {
   return results;
 }
 
+/// Reads from global and shared memory for each product of a rung, `most` at most.
+EvidenceResult check_reads_per_product(const std::vector<CaseResult>& results,
+                                       const std::string& stage, double most,
+                                       const std::string& advice) {
+  constexpr double kWarp = 32;
+  constexpr int kMinWidth = 5, kMinReusePixels = 1500;  // taps across; pixels
+  const auto wanted = [&](const CaseResult& result) {
+    return result.stage == stage && result.width * result.height >= kMinReusePixels &&
+           result.params.at("filter_width").get<int>() >= kMinWidth &&
+           result.params.at("filter_width").get<int>() <= kMaxSizedWidth;
+  };
+  double products = 0;
+  for (const CaseResult& result : results) {
+    if (wanted(result))
+      products += std::pow(result.params.at("filter_width").get<int>(), 2) * result.width *
+                  double(result.height);
+  }
+  const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
+                                total(results, wanted, &LaunchCounters::global_load_requests));
+  if (products == 0 || reads == 0) return nothing_seen();
+  EvidenceResult evidence;
+  evidence.passed = reads <= most * products;
+  evidence.measured = {at_most(most, "reads_per_product", reads / products)};
+  evidence.message =
+      evidence.passed ? fmt::format("{:.2f} reads from memory for each product; at most {:.2g}",
+                                    reads / products, most)
+                      : fmt::format("{:.2f} reads from memory for each product, at most {:.2g}: {}",
+                                    reads / products, most, advice);
+  return evidence;
+}
+
 }  // namespace
 
 EvidenceResult check_loads(const std::vector<CaseResult>& results) {
@@ -144,35 +175,23 @@ EvidenceResult check_reads(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
+EvidenceResult check_shared_values(const std::vector<CaseResult>& results) {
+  return check_reads_per_product(
+      results, "several_outputs", 0.5,
+      "let a value that was read serve all sums of the thread that need it");
+}
+
+EvidenceResult check_wide_reads(const std::vector<CaseResult>& results) {
+  return check_reads_per_product(
+      results, "row_windows", 0.15,
+      "read a row of the window into registers, 16 bytes at a time, for outputs beside and below "
+      "one another");
+}
+
 EvidenceResult check_reuse(const std::vector<CaseResult>& results) {
-  constexpr double kWarp = 32, kMax = 0.5;
-  constexpr int kMinWidth = 5, kMinReusePixels = 1500;  // taps across; pixels
-  const auto wanted = [](const CaseResult& result) {
-    return result.stage == "registers" && result.width * result.height >= kMinReusePixels &&
-           result.params.at("filter_width").get<int>() >= kMinWidth &&
-           result.params.at("filter_width").get<int>() <= kMaxSizedWidth;
-  };
-  double products = 0;
-  for (const CaseResult& result : results) {
-    if (wanted(result))
-      products += std::pow(result.params.at("filter_width").get<int>(), 2) * result.width *
-                  double(result.height);
-  }
-  const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
-                                total(results, wanted, &LaunchCounters::global_load_requests));
-  if (products == 0 || reads == 0) return nothing_seen();
-  EvidenceResult evidence;
-  evidence.passed = reads <= kMax * products;
-  evidence.measured = {at_most(kMax, "reads_per_product", reads / products)};
-  evidence.message =
-      evidence.passed
-          ? fmt::format("{:.2f} reads from memory for each product; at most {:.1f}",
-                        reads / products, kMax)
-          : fmt::format(
-                "{:.2f} reads from memory for each product, at most {:.1f}: let a value that "
-                "was read serve all sums of the thread that need it",
-                reads / products, kMax);
-  return evidence;
+  return check_reads_per_product(
+      results, "registers", 0.5,
+      "let a value that was read serve all sums of the thread that need it");
 }
 
 EvidenceResult check_barrier(const std::vector<CaseResult>& all) {

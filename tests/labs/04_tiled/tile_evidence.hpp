@@ -23,8 +23,11 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results);
 /// bytes take. A request brings a thread 16 bytes at most, that is four of the pixels it sums.
 EvidenceResult check_reads(const std::vector<CaseResult>& results);
 
-/// The challenge: what a thread reads from global and shared memory per sum. One pixel per product
-/// is what a thread reads that has one sum.
+/// The challenge's rungs: what a thread reads from global and shared memory for each product. A
+/// thread that has one sum reads one pixel. A column of outputs brings it below 0.4, and a row of
+/// the window that comes in pieces of 16 bytes and serves several rows of outputs below 0.12.
+EvidenceResult check_shared_values(const std::vector<CaseResult>& results);
+EvidenceResult check_wide_reads(const std::vector<CaseResult>& results);
 EvidenceResult check_reuse(const std::vector<CaseResult>& results);
 
 /// Races in shared memory, and barriers that not all threads of a block reach.

@@ -28,14 +28,24 @@ void convolve_sized(DeviceJob& job) {
   });
 }
 
-/// The same without a block.
-void convolve_registers(DeviceJob& job) {
+/// Calls a function of the challenge, which chooses its blocks itself.
+template <typename Function>
+void run_without_block(DeviceJob& job, Function function) {
   const auto& size = job.output_shape(0);
   job.run([&](int set, cudaStream_t stream) {
-    lab04::convolve_registers(job.input<float>(set, 0), job.output<float>(set, 0), size.width,
-                              size.height, job.host_input<float>(set, 1),
-                              job.param<int>("filter_width"), job.border(), stream);
+    function(job.input<float>(set, 0), job.output<float>(set, 0), size.width, size.height,
+             job.host_input<float>(set, 1), job.param<int>("filter_width"), job.border(), stream);
   });
+}
+
+void convolve_several(DeviceJob& job) {
+  run_without_block(job, lab04::convolve_several);
+}
+void convolve_windows(DeviceJob& job) {
+  run_without_block(job, lab04::convolve_windows);
+}
+void convolve_registers(DeviceJob& job) {
+  run_without_block(job, lab04::convolve_registers);
 }
 
 /// Input: the image. The output has the size of all tiles.
@@ -80,6 +90,8 @@ KIT_WORKER_FUNCTION("mean_of_three", mean_of_three);
 KIT_WORKER_FUNCTION("smallest_of_seven", smallest_of_seven);
 KIT_WORKER_FUNCTION("convolve", convolve, {"d_input filter", "d_output"});
 KIT_WORKER_FUNCTION("convolve_sized", convolve_sized, {"d_input filter", "d_output"});
+KIT_WORKER_FUNCTION("convolve_several", convolve_several, {"d_input filter", "d_output"});
+KIT_WORKER_FUNCTION("convolve_windows", convolve_windows, {"d_input filter", "d_output"});
 KIT_WORKER_FUNCTION("convolve_registers", convolve_registers, {"d_input filter", "d_output"});
 
 }  // namespace
