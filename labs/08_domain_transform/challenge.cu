@@ -1,9 +1,11 @@
 /// @file
-/// Lab 08, challenge: the exact parallel scan. Read README.md first.
+/// Lab 08, challenge, rung 3: the exact parallel scan in bends. Read README.md first.
 ///
-/// Between its pixels a line is straight, so all that happens to it are *bends*: at pixel k the
-/// slope behind the pixel minus the slope before it. Written with bends d, the h-form has real
-/// inputs, and they are the same for both poles and both ways:
+/// Rung 2 makes V and b^delta of each pixel again in each of its walks, and reads distances from
+/// memory. Here nothing has to be made for a state: between its pixels a line is straight, so all
+/// that happens to it are *bends*: at pixel k the slope behind the pixel minus the slope before it.
+/// Written with bends d, the h-form has real inputs, and they are the same for both poles and both
+/// ways:
 ///
 ///     before(k) = w(k) before(k-1) + d(k)         the bends up to pixel k, faded by the way
 ///     after(k)  = w(k+1) after(k+1) + d(k)        the bends from pixel k on
@@ -18,6 +20,8 @@
 ///     line 7 | thread 7 | thread 15 | ... | thread 255 || thread 7 | thread 15 | ...
 ///
 /// Names:
+///     n, j, k    a chunk, a pixel of a thread's segment, a pixel of a line
+///     i, c       a pole and a channel; i * kChannels + c numbers a line's states
 ///     delta, w   distance from the pixel before, and b^delta for a pole
 ///     sum        what a segment's own bends add up to at the end where a state leaves it
 ///     weight     what is left of a state that crosses the segment
@@ -146,7 +150,14 @@ struct Segment {
   float bend[kSegment][kChannels];
 };
 
-/// Takes the segment that begins at `pixel` from shared memory, with its neighbours.
+/// Takes the segment that begins at `pixel` from shared memory, with its neighbours. A bend needs
+/// the slopes on both its sides, so the walk goes one pixel beyond the segment:
+///
+///     pixel[-1]   [0]     [1]          [7]     [8]
+///          o-------o-------o--- ... ----o-------o
+///           slope 0 slope 1               slope 8         bend j = slope j + 1 - slope j
+///
+/// Invariant: `from` is pixel j - 1, and `slope` the one before it.
 __device__ Segment measure(const float4* pixel, float ratio_squared) {
   Segment segment = {};
   // TODO(lab08): the distances and bends of the segment, in one walk over its pixels (about 22
@@ -158,9 +169,19 @@ __device__ Segment measure(const float4* pixel, float ratio_squared) {
 /// The segment's step from right to left alone. Invariant: w is what the way to the segment's left
 /// neighbour leaves of a bend at pixel j, in closed form: b^(sum of the distances).
 __device__ void sum_after(const Segment& segment, const Recursion& recursion, Shared& shared) {
-  // TODO(lab08): distances add up, so each weight is one power; sums and weights to shared memory
-  // (about 13 lines)
-  // END TODO
+#pragma unroll
+  for (int i = 0; i < kPoles; ++i) {
+    Complex w = {}, sum[kChannels] = {};
+    float distance = 0.0f;
+#pragma unroll
+    for (int j = 0; j < kSegment; ++j) {
+      distance += segment.delta[j];
+      w = power(recursion.pole[i].rate, distance);
+      for (int c = 0; c < kChannels; ++c) sum[c] = multiply_add(segment.bend[j][c], w, sum[c]);
+    }
+    shared.weight[i][thread()] = w;
+    for (int c = 0; c < kChannels; ++c) shared.sum[1][i * kChannels + c][thread()] = sum[c];
+  }
 }
 
 using Powers = Complex[kPoles][kSegment];
@@ -168,13 +189,35 @@ using Powers = Complex[kPoles][kSegment];
 /// The segment's steps both ways. Invariant: `left` is what reaches the left neighbour of a bend at
 /// pixel j, `right` what reaches the last pixel of a bend at pixel k.
 __device__ void sum_both(const Segment& segment, const Powers& powers, Shared& shared) {
-  // TODO(lab08): the weights grow from the left and from the right end; sums both ways (about 24
-  // lines)
-  // END TODO
+#pragma unroll
+  for (int i = 0; i < kPoles; ++i) {
+    Complex left = powers[i][0], right = powers[i][kSegment - 1];
+    Complex after[kChannels], before[kChannels];
+    for (int c = 0; c < kChannels; ++c) {
+      after[c] = segment.bend[0][c] * left;
+      before[c] = {segment.bend[kSegment - 1][c], 0.0f};
+    }
+#pragma unroll
+    for (int j = 1; j < kSegment; ++j) {
+      const int k = kSegment - 1 - j;
+      left = left * powers[i][j];
+      for (int c = 0; c < kChannels; ++c) {
+        after[c] = multiply_add(segment.bend[j][c], left, after[c]);
+        before[c] = multiply_add(segment.bend[k][c], right, before[c]);
+      }
+      right = right * powers[i][k];
+    }
+    shared.weight[i][thread()] = left;
+    for (int c = 0; c < kChannels; ++c) {
+      shared.sum[0][i * kChannels + c][thread()] = before[c];
+      shared.sum[1][i * kChannels + c][thread()] = after[c];
+    }
+  }
 }
 
 /// Takes the state of this thread's chain through the chunk. Each sum gives way to the state that
-/// enters its segment; what leaves the last segment is returned.
+/// enters its segment; what leaves the last segment is returned. Invariant: `state` is what enters
+/// the segment at `at`.
 __device__ Complex follow_chain(Shared& shared, Complex state) {
   const int line = thread() % kLines, number = thread() / kLines % kStates;
   const int way = thread() / (kLines * kStates);
@@ -182,12 +225,23 @@ __device__ Complex follow_chain(Shared& shared, Complex state) {
   const Complex* const weights = shared.weight[number / kChannels];
   const int next = way == 0 ? kLines : -kLines;
   int at = way == 0 ? line : kThreads - kLines + line;
-  // TODO(lab08): step by step: what enters a segment takes the place of its sum (about 13 lines)
+#pragma unroll 1
+  for (int n = 0; n < kSegments; n += kAhead, at += kAhead * next) {
+    Complex sum[kAhead], weight[kAhead];  // all on their way before the first step needs one
+#pragma unroll
+    for (int k = 0; k < kAhead; ++k)
+      sum[k] = sums[at + k * next], weight[k] = weights[at + k * next];
+#pragma unroll
+    for (int k = 0; k < kAhead; ++k) {
+      sums[at + k * next] = state;
+      state = multiply_add(weight[k], state, sum[k]);
+    }
+  }
   return state;
-  // END TODO
 }
 
-/// Walks through the segment, there and back, from the states that really enter it.
+/// Walks through the segment, there and back, from the states that really enter it. Invariants:
+/// there `state` is before(j), of the file's head; back it is after(j).
 __device__ void walk(const Segment& segment, const Powers& powers, const Recursion& recursion,
                      const Shared& shared, float (&result)[kSegment][kChannels]) {
   // TODO(lab08): each state through the segment and back; what it adds to each pixel (about 20
@@ -208,14 +262,60 @@ __global__ void __launch_bounds__(kThreads, kBlocks) filter_chunks(Pass pass) {
   Copy<along_rows, from_guide> copy;
 
   // First from the last chunk to the second, to learn what enters each chunk from the right.
-  // TODO(lab08): put, measure and sum each chunk, follow the chains to the left, keep what enters
-  // (about 12 lines)
-  // END TODO
+  copy.load(pass, chunks - 1);
+  for (int n = chunks - 1; n > 0; --n) {
+    copy.put(shared);
+    __syncthreads();
+    copy.load(pass, n - 1);  // is on its way while this chunk is summed
+    sum_after(measure(mine, pass.ratio_squared), pass.recursion, shared);
+    __syncthreads();
+    if (has_chain && to_left) {
+      state = follow_chain(shared, state);
+      from_right[(n - 1) * kOneWay] = state;
+    }
+  }
 
   // Then from the first to the last. Invariant: a state to the right has seen all chunks before n.
-  // TODO(lab08): put, measure and sum each chunk, follow all chains, walk, store; a barrier
-  // wherever a thread reads what another one wrote (about 40 lines)
-  // END TODO
+  for (int n = 0; n < chunks; ++n) {
+    copy.put(shared);
+    __syncthreads();
+    const Segment segment = measure(mine, pass.ratio_squared);
+    Powers powers;
+    for (int i = 0; i < kPoles; ++i) {
+      for (int j = 0; j < kSegment; ++j) {
+        powers[i][j] = power(pass.recursion.pole[i].rate, segment.delta[j]);
+      }
+    }
+    sum_both(segment, powers, shared);
+    if (has_chain && to_left) {
+      state = n + 1 < chunks ? from_right[n * kOneWay] : Complex{};
+    }
+    __syncthreads();
+    if (has_chain) state = follow_chain(shared, state);
+    __syncthreads();
+
+    float result[kSegment][kChannels];
+    const float gain = pass.recursion.pole[0].gain.re + pass.recursion.pole[1].gain.re;
+    for (int j = 0; j < kSegment; ++j) {
+      result[j][0] = mine[j].x - gain * segment.bend[j][0];
+      result[j][1] = mine[j].y - gain * segment.bend[j][1];
+      result[j][2] = mine[j].z - gain * segment.bend[j][2];
+    }
+    walk(segment, powers, pass.recursion, shared, result);
+    if (n + 1 < chunks) copy.load(pass, n + 1);  // while this chunk is stored
+    for (int j = 0; j < kSegment; ++j) {
+      mine[j] = {result[j][0], result[j][1], result[j][2], pass.last ? 0.0f : mine[j].w};
+    }
+    if (along_rows) __syncthreads();  // the thread stores what others have filtered
+    for (int j = 0; j < kSegment; ++j) {
+      const int line = copy.line(j), k = n * kChunk + copy.in_chunk(j);
+      const float4 pixel = *copy.at(shared, j);
+      if (line < pass.lines.count && k < pass.lines.length) {
+        pass.output[copy.place(pass.lines, line, k)] = pixel;
+      }
+    }
+    if (along_rows) __syncthreads();  // nobody needs this chunk's pixels any more
+  }
 }
 
 template <bool along_rows, bool from_guide>
@@ -235,9 +335,21 @@ void edge_aware_scan(const uchar4* d_image, float4* d_output, int width, int hei
   float4* const d_rows = static_cast<float4*>(d_workspace);  // after the rows of an iteration
   Complex* const d_from_right = reinterpret_cast<Complex*>(d_rows + pixels);
   const float ratio = sigma_s / sigma_r;
-  // TODO(lab08): the rows of each iteration from d_output or, first, from the guide to d_rows,
-  // then the columns from there to d_output (about 15 lines)
-  // END TODO
+  for (int n = 1; n <= iterations; ++n) {
+    const Recursion recursion = make_recursion(sigma_of_iteration(sigma_s, n, iterations));
+    Pass pass = {n == 1 ? reinterpret_cast<const unsigned*>(d_image) : nullptr,
+                 d_output,
+                 d_rows,
+                 false,
+                 d_from_right,
+                 rows(width, height),
+                 ratio * ratio,
+                 recursion};
+    n == 1 ? filter<true, true>(pass, stream) : filter<true, false>(pass, stream);
+    pass.input = d_rows, pass.output = d_output, pass.last = n == iterations;
+    pass.lines = columns(width, height);
+    filter<false, false>(pass, stream);
+  }
 }
 
 }  // namespace lab08

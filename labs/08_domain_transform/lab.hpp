@@ -1,7 +1,7 @@
 /// @file
-/// Lab 08's contract: what spacing.cu, line.cu, algorithm_a.cu, algorithm_b.cu, algorithm_c.cu and
-/// challenge.cu must define, and the arithmetic that they share. Not to be edited; the grader
-/// compiles against its own copy.
+/// Lab 08's contract: what spacing.cu, line.cu, algorithm_a.cu, algorithm_b.cu, algorithm_c.cu,
+/// segments.cu, chunks.cu and challenge.cu must define, and the arithmetic that they share. Not to
+/// be edited; the grader compiles against its own copy.
 ///
 /// An image of one or three channels is stored with four components a pixel, which one instruction
 /// reads: uchar4 for the 8-bit image, float4 for what is filtered. Channels stand in x, y, z; a
@@ -246,8 +246,47 @@ inline std::size_t workspace_bytes(int width, int height, int blocks_per_stripe)
 void edge_aware(const uchar4* d_image, float4* d_output, int width, int height,
                 const Parameters& parameters, void* d_workspace, cudaStream_t stream);
 
-/// The same filter without any approximation and without kappa, by a parallel scan along each line.
-/// In challenge.cu.
+/// Pixels of a segment in rung 1 of the challenge.
+constexpr int kScanSegment = 32;
+
+/// Bytes of workspace for edge_aware_segments() and edge_aware_chunks(): two images, two spacings,
+/// and for each segment of kScanSegment pixels, or fewer at a line's end, the weights of both poles
+/// and a state each way.
+inline std::size_t scan_workspace_bytes(int width, int height) {
+  const auto segments = [](int count, int length) {
+    return std::size_t(count) * ((length + kScanSegment - 1) / kScanSegment);
+  };
+  const std::size_t in_rows = segments(height, width), in_columns = segments(width, height);
+  return std::size_t(width) * height * (2 * sizeof(float4) + 2 * sizeof(float)) +
+         (in_rows > in_columns ? in_rows : in_columns) *
+             (kPoles * sizeof(Complex) + 2 * sizeof(State));
+}
+
+/// Challenge, rung 1: the same filter without any approximation and without kappa. Each line is cut
+/// into segments; what a segment does to a state, weight * state + sum (handout, "The exact scan"),
+/// is known before the state is. In segments.cu.
+///
+/// @param d_image          width * height pixels, 0 to 255.
+/// @param d_output         width * height pixels, in [0, 1] up to a small overshoot.
+/// @param sigma_s,sigma_r  Widths in pixels and in grey levels.
+/// @param iterations       Of rows and columns together.
+/// @param d_workspace      scan_workspace_bytes() bytes, aligned to 16; contents undefined before
+///                         and after.
+/// @throws kit::CudaError  if a launch is refused.
+void edge_aware_segments(const uchar4* d_image, float4* d_output, int width, int height,
+                         float sigma_s, float sigma_r, int iterations, void* d_workspace,
+                         cudaStream_t stream);
+
+/// Challenge, rung 2: the same with one kernel for all rows and one for all columns of an
+/// iteration, beside transform(). Parameters and errors are those of edge_aware_segments(). In
+/// chunks.cu.
+void edge_aware_chunks(const uchar4* d_image, float4* d_output, int width, int height,
+                       float sigma_s, float sigma_r, int iterations, void* d_workspace,
+                       cudaStream_t stream);
+
+/// Challenge, rung 3: the same, as fast as you can, written with bends (handout, "Bends").
+/// Parameters and errors are those of edge_aware_segments(), but d_workspace has workspace_bytes()
+/// bytes for one block a stripe. In challenge.cu.
 void edge_aware_scan(const uchar4* d_image, float4* d_output, int width, int height, float sigma_s,
                      float sigma_r, int iterations, void* d_workspace, cudaStream_t stream);
 

@@ -1,9 +1,11 @@
 /// @file
-/// Lab 08, challenge: the exact parallel scan. Read README.md first.
+/// Lab 08, challenge, rung 3: the exact parallel scan in bends. Read README.md first.
 ///
-/// Between its pixels a line is straight, so all that happens to it are *bends*: at pixel k the
-/// slope behind the pixel minus the slope before it. Written with bends d, the h-form has real
-/// inputs, and they are the same for both poles and both ways:
+/// Rung 2 makes V and b^delta of each pixel again in each of its walks, and reads distances from
+/// memory. Here nothing has to be made for a state: between its pixels a line is straight, so all
+/// that happens to it are *bends*: at pixel k the slope behind the pixel minus the slope before it.
+/// Written with bends d, the h-form has real inputs, and they are the same for both poles and both
+/// ways:
 ///
 ///     before(k) = w(k) before(k-1) + d(k)         the bends up to pixel k, faded by the way
 ///     after(k)  = w(k+1) after(k+1) + d(k)        the bends from pixel k on
@@ -18,6 +20,8 @@
 ///     line 7 | thread 7 | thread 15 | ... | thread 255 || thread 7 | thread 15 | ...
 ///
 /// Names:
+///     n, j, k    a chunk, a pixel of a thread's segment, a pixel of a line
+///     i, c       a pole and a channel; i * kChannels + c numbers a line's states
 ///     delta, w   distance from the pixel before, and b^delta for a pole
 ///     sum        what a segment's own bends add up to at the end where a state leaves it
 ///     weight     what is left of a state that crosses the segment
@@ -146,7 +150,14 @@ struct Segment {
   float bend[kSegment][kChannels];
 };
 
-/// Takes the segment that begins at `pixel` from shared memory, with its neighbours.
+/// Takes the segment that begins at `pixel` from shared memory, with its neighbours. A bend needs
+/// the slopes on both its sides, so the walk goes one pixel beyond the segment:
+///
+///     pixel[-1]   [0]     [1]          [7]     [8]
+///          o-------o-------o--- ... ----o-------o
+///           slope 0 slope 1               slope 8         bend j = slope j + 1 - slope j
+///
+/// Invariant: `from` is pixel j - 1, and `slope` the one before it.
 __device__ Segment measure(const float4* pixel, float ratio_squared) {
   Segment segment = {};
   float4 from = pixel[-1];
@@ -224,7 +235,8 @@ __device__ void sum_both(const Segment& segment, const Powers& powers, Shared& s
 }
 
 /// Takes the state of this thread's chain through the chunk. Each sum gives way to the state that
-/// enters its segment; what leaves the last segment is returned.
+/// enters its segment; what leaves the last segment is returned. Invariant: `state` is what enters
+/// the segment at `at`.
 __device__ Complex follow_chain(Shared& shared, Complex state) {
   const int line = thread() % kLines, number = thread() / kLines % kStates;
   const int way = thread() / (kLines * kStates);
@@ -247,7 +259,8 @@ __device__ Complex follow_chain(Shared& shared, Complex state) {
   return state;
 }
 
-/// Walks through the segment, there and back, from the states that really enter it.
+/// Walks through the segment, there and back, from the states that really enter it. Invariants:
+/// there `state` is before(j), of the file's head; back it is after(j).
 __device__ void walk(const Segment& segment, const Powers& powers, const Recursion& recursion,
                      const Shared& shared, float (&result)[kSegment][kChannels]) {
 #pragma unroll

@@ -54,14 +54,14 @@ Image<std::uint8_t> three_channels(const Tensor& tensor) {
   return result;
 }
 
-TimingPlan whole_timing(const std::string& what, const std::string& stage, int blocks, bool scan) {
+TimingPlan whole_timing(const std::string& what, const std::string& stage, int blocks) {
   const oracle::EdgeAware numbers{50, 50, 2, blocks, 2, false};
   // The 8-bit image once and the float32 result once.
   TimingPlan plan =
       square_plan(what + ", " + size_text(kTimedSize, kTimedSize) + " RGB, 2 iterations", stage,
                   kTimedSize, 4 * (sizeof(std::uint8_t) + sizeof(float)));
   plan.call = [=](std::uint64_t seed) {
-    Call call = whole_call(Image<std::uint8_t>(1, 1, 3), numbers, kWindow, scan);
+    Call call = whole_call(Image<std::uint8_t>(1, 1, 3), numbers, kWindow, stage);
     take_noise(call, {DType::u8, kTimedSize, kTimedSize, 4}, seed);
     call.outputs[0].width = call.outputs[0].height = kTimedSize;
     return call;
@@ -103,16 +103,17 @@ TimingPlan whole_timing(const std::string& what, const std::string& stage, int b
 
 std::vector<TimingPlan> timing(Backend backend) {
   if (backend == Backend::sim) return {};
-  return {whole_timing("Algorithm A", "algorithm_c", 1, false),
-          whole_timing("Algorithm C, 3 blocks", "algorithm_c", 3, false),
-          whole_timing("Algorithm C, 6 blocks", "algorithm_c", 6, false),
-          whole_timing("scan", "challenge", 1, true)};
+  return {whole_timing("Algorithm A", "algorithm_c", 1),
+          whole_timing("Algorithm C, 3 blocks", "algorithm_c", 3),
+          whole_timing("Algorithm C, 6 blocks", "algorithm_c", 6),
+          whole_timing("scan in segments", "segments", 1),
+          whole_timing("scan in chunks", "chunks", 1),
+          whole_timing("scan", "challenge", 1)};
 }
 
 PictureFilter picture(const RunOptions& options) {
   const Options read = read_options(options);
   const oracle::EdgeAware numbers = read.numbers;
-  const bool scan = read.algorithm == "scan";
   PictureFilter filter;
   filter.description = fmt::format(
       "edge-aware Gaussian, sigma_s {:g}, sigma_r {:g}, {} iteration{}, ", numbers.sigma_s,
@@ -120,12 +121,15 @@ PictureFilter picture(const RunOptions& options) {
   if (read.algorithm == "c") {
     filter.description += fmt::format("Algorithm C, {} blocks per stripe, kappa {:g}",
                                       numbers.sections, numbers.kappa);
+  } else if (read.algorithm == "a") {
+    filter.description += "Algorithm A";
   } else {
-    filter.description += scan ? "exact scan" : "Algorithm A";
+    filter.description +=
+        read.algorithm == "scan" ? "exact scan" : "exact scan, rung " + read.algorithm;
   }
   filter.whole = true;
   filter.call = [=](const Image<float>& image) {
-    Call call = whole_call(to_bytes(image), numbers, kWindow, scan);
+    Call call = whole_call(to_bytes(image), numbers, kWindow, read.stage());
     call.function = "picture";
     call.outputs[0].channels = image.channels();
     return call;
@@ -149,6 +153,8 @@ const bool registered = register_suite({"08_domain_transform",
                                          {"order", "algorithm_c", check_order},
                                          {"banks", "algorithm_a", check_banks},
                                          {"coalesced", "algorithm_a", check_coalesced},
+                                         {"threads_of_a_line", "segments", check_segments},
+                                         {"one_launch", "chunks", check_one_launch},
                                          {"scan", "challenge", check_scan},
                                          {"bug_order", "bug", check_bug_order}},
                                         timing,

@@ -80,15 +80,16 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
-/// The challenge's threads share a line: none moves a quarter of a long line's pixels, as one does
-/// that walks it alone.
-inline EvidenceResult check_scan(const std::vector<CaseResult>& results) {
+/// A rung's threads share a line: none moves a quarter of a long line's pixels, as one does that
+/// walks it alone.
+inline EvidenceResult check_shared_lines(const std::vector<CaseResult>& results,
+                                         const std::string& stage) {
   constexpr int kLong = 1000;  // pixels
   constexpr double kMaxShare = 0.25;
   double largest = -1;
   for (const CaseResult& result : results) {
     const int length = std::max(result.width, result.height);
-    if (result.stage != "challenge" || length < kLong || !result.observations) continue;
+    if (result.stage != stage || length < kLong || !result.observations) continue;
     for (const LaunchObservations& launch : result.observations->launches) {
       const LaunchCounters& counters = launch.counters;
       if (counters.working_threads == 0) continue;
@@ -105,6 +106,35 @@ inline EvidenceResult check_scan(const std::vector<CaseResult>& results) {
       "a thread moves at most {:.2f} times the pixels of a line of {} or more; at most {:.2f}{}",
       largest, kLong, kMaxShare,
       evidence.passed ? "" : ": give each thread a segment of the line and scan their states");
+  return evidence;
+}
+
+inline EvidenceResult check_segments(const std::vector<CaseResult>& results) {
+  return check_shared_lines(results, "segments");
+}
+inline EvidenceResult check_scan(const std::vector<CaseResult>& results) {
+  return check_shared_lines(results, "challenge");
+}
+
+/// Rung 2 hands nothing over from kernel to kernel within a pass: beside transform() it launches
+/// one kernel for the rows and one for the columns of an iteration.
+inline EvidenceResult check_one_launch(const std::vector<CaseResult>& results) {
+  EvidenceResult evidence = check_shared_lines(results, "chunks");
+  if (!evidence.passed) return evidence;
+  int most = 0, allowed = 0;
+  for (const CaseResult& result : results) {
+    if (result.stage != "chunks" || !result.observations) continue;
+    const int passes = 2 * result.params.value("iterations", 0);
+    const int beside = int(result.observations->launches.size()) - 1;  // transform()
+    if (beside * allowed <= most * passes && allowed > 0) continue;
+    most = beside, allowed = passes;
+  }
+  if (allowed == 0) return nothing_seen();
+  evidence.passed = most <= allowed;
+  evidence.measured.push_back(at_most(allowed, "launches", most));
+  evidence.message = fmt::format(
+      "{} launches for {} passes over rows or columns, transform() not counted{}", most, allowed,
+      evidence.passed ? "" : ": let one kernel compose the segments, follow the chains and walk");
   return evidence;
 }
 

@@ -3,6 +3,8 @@
 /// that a wrong output can be named.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <complex>
 #include <functional>
 #include <string>
@@ -214,6 +216,50 @@ inline const std::vector<NamedFault>& section_fault_models() {
        "is given, Algorithm B's estimate.",
        [](LineTerms& t) { t.sections = 1; }},
   };
+  return list;
+}
+
+/// Mistakes of its last rung.
+inline const std::vector<NamedFault>& bend_fault_models() {
+  static const std::vector<NamedFault> list = {
+      {"wrong_formula",
+       "Each pixel's own bend is counted twice: both ways have it, so take it off once.",
+       [](LineTerms& t) { t.own_bend = 1; }},
+      {"wrong_formula", "Each pixel's own bend is missing: take it off once, not twice.",
+       [](LineTerms& t) { t.own_bend = -1; }},
+  };
+  return list;
+}
+
+/// Mistakes of the challenge's first rungs with segments of so many pixels.
+inline std::vector<NamedFault> segment_fault_models(int pixels) {
+  std::vector<NamedFault> list;
+  const auto add = [&](const std::string& sentence, auto change) {
+    list.push_back({"wrong_formula",
+                    fmt::format("{} (Segments or chunks of {} pixels.)", sentence, pixels),
+                    [=](LineTerms& t) {
+                      t.segments.pixels = pixels;
+                      change(t.segments);
+                    }});
+  };
+  using Terms = SegmentTerms;
+  add("Every segment is walked from zeros: what leaves the segment before has to enter it.",
+      [](Terms& t) { t.to_right = t.to_left = false; });
+  add("From the left nothing enters a segment: it is what leaves the one before.",
+      [](Terms& t) { t.to_right = false; });
+  add("From the right nothing enters a segment: it is what leaves the one behind.",
+      [](Terms& t) { t.to_left = false; });
+  add("A state gets no further than into the next segment: what enters a segment leaves it as "
+      "weight * state, beside the sum.",
+      [](Terms& t) { t.carried = false; });
+  add("A state crosses a segment without getting weaker: it is multiplied by the weight.",
+      [](Terms& t) { t.faded = false; });
+  add("A segment is walked from the state that leaves it: take the one that enters, before it is "
+      "changed by the step.",
+      [](Terms& t) { t.own = true; });
+  add("A segment's weight is b to the number of its pixels: it is b to the sum of the distances.",
+      [](Terms& t) { t.distances = false; });
+  add("The poles have each other's weights.", [](Terms& t) { t.other_pole = true; });
   return list;
 }
 

@@ -41,6 +41,18 @@ struct WalkTerms {
   bool rising_anticausal = false;  ///< the anticausal differences are taken against the way
 };
 
+/// The exact scan of a line in segments, with terms that may be wrong.
+struct SegmentTerms {
+  int pixels = 0;           ///< of a segment; 0: the line is not cut
+  bool to_right = true;     ///< what leaves a segment enters the next one
+  bool to_left = true;      ///< the one before
+  bool carried = true;      ///< what enters a segment crosses it
+  bool faded = true;        ///< and is multiplied by the segment's weight on the way
+  bool own = false;         ///< a segment is walked from what leaves it, not from what enters it
+  bool distances = true;    ///< the weight is b to the distance, not to the number of pixels
+  bool other_pole = false;  ///< the weights are each other's
+};
+
 /// The filter of one line, with terms that may be wrong.
 struct LineTerms {
   /// What happens where the next window of Algorithm A begins.
@@ -82,6 +94,8 @@ struct LineTerms {
   int sections = 1;                ///< of a line
   Start start = Start::right;
   WalkTerms walk;  ///< of Algorithm B; a line of one section has its beginning's state
+  SegmentTerms segments;
+  double own_bend = 0;  ///< how often a pixel's own bend is in the output besides
 };
 
 /// One line, its spacings and the filter's constants.
@@ -101,6 +115,18 @@ class LineModel {
   Samples filter(const Samples& samples) const {
     Samples result(samples.size());
     for (std::size_t k = 0; k < samples.size(); ++k) result[k] = t_.pixel * samples[k];
+    const auto slope = [&](int k) {
+      return k < length() ? (at(samples, k) - at(samples, k - 1)) / at(spacing_, k) : 0;
+    };
+    for (int k = 0; t_.own_bend != 0 && k < length(); ++k)
+      for (int i = 0; i < 2; ++i)
+        result[std::size_t(k)] +=
+            t_.own_bend * filter_.pole(i).gain.real() * (slope(k + 1) - slope(k));
+    if (t_.segments.pixels > 0) {
+      for (int i = 0; i < 2; ++i)
+        for (const bool causal : {true, false}) filter_segments(samples, i, causal, result);
+      return result;
+    }
     for (int n = 0; n < t_.sections; ++n) filter_section(samples, n, result);
     return result;
   }
@@ -224,6 +250,38 @@ class LineModel {
     for (int k = begin; k < end; ++k)
       result[std::size_t(k)] = meet(result[std::size_t(k)], parts[0][std::size_t(k)],
                                     parts[1][std::size_t(k)], k - begin, end - begin);
+  }
+
+  /// Adds one pole's h of one direction to `result`, segment after segment.
+  void filter_segments(const Samples& samples, int i, bool causal, Samples& result) const {
+    const SegmentTerms& t = t_.segments;
+    const int count = (length() + t.pixels - 1) / t.pixels;
+    Complex state = 0;
+    for (int m = 0; m < count; ++m) {
+      const int n = causal ? m : count - 1 - m;
+      const int begin = n * t.pixels, end = std::min(begin + t.pixels, length());
+      const auto gap = [&](Complex h, int k) {
+        const double difference = at(samples, k) - at(samples, k - 1);
+        return step(i, h, k, causal ? difference : -difference);
+      };
+      Complex sum = 0;
+      double distance = 0;
+      for (int j = 0; j < end - begin; ++j) {
+        const int k = causal ? begin + j : end - 1 - j;
+        sum = gap(sum, k);
+        distance += t.distances ? spacing_[std::size_t(k)] : 1;
+      }
+      const Complex weight = std::exp(-filter_.pole(t.other_pole ? 1 - i : i).rate * distance);
+      const Complex leaves = (t.carried ? (t.faded ? weight : 1.0) * state : 0) + sum;
+      Complex h = t.own ? leaves : state;
+      for (int j = 0; j < end - begin; ++j) {
+        const int k = causal ? begin + j : end - 1 - j;
+        if (causal) h = gap(h, k);
+        result[std::size_t(k)] += h.real();
+        if (!causal) h = gap(h, k);
+      }
+      state = (causal ? t.to_right : t.to_left) ? leaves : 0;
+    }
   }
 
   /// The step to pixel k from the one before on the way; `again` is the section's start.

@@ -17,7 +17,13 @@ namespace kit::grader::lab08 {
 
 struct Options {
   oracle::EdgeAware numbers;
-  std::string algorithm = "a";  ///< a, c or scan
+  std::string algorithm = "a";  ///< a, c, segments, chunks or scan
+
+  /// The stage whose function filters.
+  std::string stage() const {
+    if (algorithm == "a" || algorithm == "c") return "algorithm_c";
+    return algorithm == "scan" ? "challenge" : algorithm;
+  }
 };
 
 /// A number in [low, high]; says what is wrong with any other text.
@@ -59,8 +65,9 @@ inline Options read_options(const RunOptions& options) {
     } else if (name == "iterations") {
       result.numbers.iterations = read_count(name, text, 16);
     } else if (name == "algorithm") {
-      if (text != "a" && text != "c" && text != "scan")
-        throw InputError("option algorithm: \"" + text + "\" is not a, c or scan");
+      if (text != "a" && text != "c" && text != "segments" && text != "chunks" && text != "scan")
+        throw InputError("option algorithm: \"" + text +
+                         "\" is not a, c, segments, chunks or scan");
       result.algorithm = text;
     } else if (name == "kappa") {
       kappa = read_number(name, text, 0, 100);
@@ -68,8 +75,8 @@ inline Options read_options(const RunOptions& options) {
       blocks = read_count(name, text, 1024);
     } else {
       throw InputError("unknown option \"" + name +
-                       "\" for this lab: it has sigma_s, sigma_r, iterations, algorithm (a, c or "
-                       "scan) and, for algorithm c, kappa and blocks");
+                       "\" for this lab: it has sigma_s, sigma_r, iterations, algorithm (a, c, "
+                       "segments, chunks or scan) and, for algorithm c, kappa and blocks");
     }
   }
   if (result.algorithm == "c") {

@@ -160,9 +160,9 @@ struct Pass {
   }
 };
 
-/// The whole filter's options on a call.
+/// The whole filter's options on a call. `by` is the stage whose function computes it.
 inline Call whole_call(const Image<std::uint8_t>& image, const oracle::EdgeAware& numbers,
-                       const Window& window, bool scan) {
+                       const Window& window, const std::string& by) {
   Call call;
   call.function = "edge_aware";
   call.params = {{"sigma_s", numbers.sigma_s},
@@ -173,7 +173,7 @@ inline Call whole_call(const Image<std::uint8_t>& image, const oracle::EdgeAware
                  {"printed", numbers.printed},
                  {"window_width", window.width},
                  {"window_height", window.height},
-                 {"scan", scan}};
+                 {"by", by}};
   call.inputs.push_back({image_tensor(image)});
   call.outputs.push_back({DType::f32, image.width(), image.height(), 4});
   return call;

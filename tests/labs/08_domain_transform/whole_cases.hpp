@@ -51,7 +51,9 @@ struct WholeProblem {
   bool printed = false;
 };
 
-inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t number, Random& random) {
+/// `stage` is algorithm_c or a rung of the challenge.
+inline Case whole_case(const WholeProblem& problem, const std::string& stage, std::size_t number,
+                       Random& random) {
   const std::string what = problem.what;
   oracle::EdgeAware numbers{problem.sigma_s, problem.sigma_r, problem.iterations,
                             problem.blocks,  problem.kappa,   problem.printed};
@@ -70,12 +72,19 @@ inline Case whole_case(const WholeProblem& problem, bool scan, std::size_t numbe
     one.name += fmt::format(", {} blocks per stripe, kappa {:g}{}", problem.blocks, problem.kappa,
                             problem.printed ? ", printed start" : "");
   }
-  one.stage = scan ? "challenge" : "algorithm_c";
-  if (scan) one.name += ", scan";
-  one.call = whole_call(image, numbers, windows[number % std::size(windows)], scan);
+  one.stage = stage;
+  if (stage == "challenge") {
+    one.name += ", scan";
+  } else if (stage != "algorithm_c") {
+    one.name += ", " + stage;
+  }
+  one.call = whole_call(image, numbers, windows[number % std::size(windows)], stage);
   one.expected = padded(edge_aware(image, numbers));
   one.tolerance = kTolerance;
-  one.hypotheses = [=] { return padded(whole_fault_models(image, numbers)); };
+  std::vector<int> segments;  // of the kit's solution, and its chunks
+  if (stage == "segments") segments = {32};
+  if (stage == "chunks") segments = {8, 128};
+  one.hypotheses = [=] { return padded(whole_fault_models(image, numbers, segments)); };
   return one;
 }
 
@@ -94,7 +103,7 @@ inline void add_whole_cases(std::vector<Case>& list, Random& random) {
                                    {"a picture", 13, 9, 20, 50, kMostIterations}};
   std::size_t number = 0;
   for (const WholeProblem& problem : problems) {
-    list.push_back(whole_case(problem, false, number++, random));
+    list.push_back(whole_case(problem, "algorithm_c", number++, random));
   }
   const WholeProblem exact[] = {
       {"a picture", 41, 27, 20, 50, 2},      {"a picture", 23, 39, 50, 51, 2},
@@ -102,8 +111,10 @@ inline void add_whole_cases(std::vector<Case>& list, Random& random) {
       {"a picture", 333, 3, 200, 50, 1},     {"a picture", 1, 1, 20, 50, 2},
       {"a picture", 1, 67, 10, 50, 2},       {"a picture", 67, 1, 10, 50, 2},
       {"faint noise", 2411, 1, 150, 200, 1}, {"faint noise", 1, 4801, 100, 500, 1}};
-  for (const WholeProblem& problem : exact) {
-    list.push_back(whole_case(problem, true, number++, random));
+  for (const char* rung : {"segments", "chunks", "challenge"}) {
+    for (const WholeProblem& problem : exact) {
+      list.push_back(whole_case(problem, rung, number++, random));
+    }
   }
 }
 

@@ -101,9 +101,11 @@ void add_section_models(const oracle::EdgeAware& numbers, Add add) {
       });
 }
 
-/// FaultModels of the whole filter of an image of one or three channels.
+/// FaultModels of the whole filter of an image of one or three channels; `segments` says how many
+/// pixels the challenge's segments and chunks have, if it has a part in this.
 inline std::vector<Hypothesis> whole_fault_models(const Image<std::uint8_t>& image,
-                                                  const oracle::EdgeAware& numbers) {
+                                                  const oracle::EdgeAware& numbers,
+                                                  const std::vector<int>& segments = {}) {
   Whole right;
   right.numbers = numbers;
   std::vector<Hypothesis> list;
@@ -177,6 +179,12 @@ inline std::vector<Hypothesis> whole_fault_models(const Image<std::uint8_t>& ima
       if (terms.sigma == 2) continue;  // named above, as a mistake of all iterations
       add(fault.cause.c_str(), fault.sentence.c_str(), [&](Whole& w) { w.change = fault.change; });
     }
+  if (numbers.sections == 1)
+    for (const NamedFault& fault : bend_fault_models())
+      add(fault.cause.c_str(), fault.sentence.c_str(), [&](Whole& w) { w.change = fault.change; });
+  for (const int pixels : segments)
+    for (const NamedFault& fault : segment_fault_models(pixels))
+      add(fault.cause.c_str(), fault.sentence.c_str(), [&](Whole& w) { w.change = fault.change; });
   return list;
 }
 

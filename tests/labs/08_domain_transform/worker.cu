@@ -115,21 +115,31 @@ void boundary_starts(DeviceJob& job) {
   });
 }
 
-/// The whole filter by Algorithm A, C or D, or by the scan.
+/// The whole filter by Algorithm A, C or D, or by a rung of the challenge: the stage that "by"
+/// names.
 void filter_image(DeviceJob& job, int set, float4* output, cudaStream_t stream) {
   const int width = job.input_shape(set, 0).width, height = job.input_shape(set, 0).height;
   const int blocks = job.param<int>("blocks_per_stripe"), iterations = job.param<int>("iterations");
   const float sigma_s = job.param<float>("sigma_s"), sigma_r = job.param<float>("sigma_r");
-  float* const workspace =
-      job.workspace<float>(set, lab08::workspace_bytes(width, height, blocks) / sizeof(float));
-  if (job.param<bool>("scan")) {
-    lab08::edge_aware_scan(bytes(job, set), output, width, height, sigma_s, sigma_r, iterations,
-                           workspace, stream);
+  const auto room = [&](std::size_t bytes) {
+    return job.workspace<float>(set, bytes / sizeof(float));
+  };
+  const auto scan = [&](auto function, std::size_t workspace) {
+    function(bytes(job, set), output, width, height, sigma_s, sigma_r, iterations, room(workspace),
+             stream);
+  };
+  const std::string by = job.param<std::string>("by");
+  if (by == "segments") {
+    scan(lab08::edge_aware_segments, lab08::scan_workspace_bytes(width, height));
+  } else if (by == "chunks") {
+    scan(lab08::edge_aware_chunks, lab08::scan_workspace_bytes(width, height));
+  } else if (by == "challenge") {
+    scan(lab08::edge_aware_scan, lab08::workspace_bytes(width, height, 1));
   } else {
     lab08::edge_aware(bytes(job, set), output, width, height,
                       {sigma_s, sigma_r, iterations, window_of(job), blocks,
                        job.param<float>("kappa"), start_of(job)},
-                      workspace, stream);
+                      room(lab08::workspace_bytes(width, height, blocks)), stream);
   }
 }
 

@@ -62,17 +62,30 @@ DeviceWork edge_aware(const Parameters& p) {
                          });
 }
 
-DeviceWork scan(const Parameters& p) {
+/// A rung of the challenge.
+template <typename Function>
+DeviceWork exact(const Parameters& p, std::size_t workspace_bytes, Function function) {
   const int width = p.width(), height = p.height(), iterations = p.number("iterations", 2);
   const float sigma_s = float(p.real("sigma_s")), sigma_r = float(p.real("sigma_r"));
-  return edge_aware_work(p, lab08::workspace_bytes(width, height, 1),
-                         [=](const uchar4* input, float4* output, void* workspace) {
-                           lab08::edge_aware_scan(input, output, width, height, sigma_s, sigma_r,
-                                                  iterations, workspace, nullptr);
-                         });
+  return edge_aware_work(
+      p, workspace_bytes, [=](const uchar4* input, float4* output, void* workspace) {
+        function(input, output, width, height, sigma_s, sigma_r, iterations, workspace, nullptr);
+      });
+}
+
+DeviceWork scan_segments(const Parameters& p) {
+  return exact(p, lab08::scan_workspace_bytes(p.width(), p.height()), lab08::edge_aware_segments);
+}
+DeviceWork scan_chunks(const Parameters& p) {
+  return exact(p, lab08::scan_workspace_bytes(p.width(), p.height()), lab08::edge_aware_chunks);
+}
+DeviceWork scan(const Parameters& p) {
+  return exact(p, lab08::workspace_bytes(p.width(), p.height(), 1), lab08::edge_aware_scan);
 }
 
 KIT_BENCH_DEVICE("edge_aware", edge_aware);
+KIT_BENCH_DEVICE("scan_segments", scan_segments);
+KIT_BENCH_DEVICE("scan_chunks", scan_chunks);
 KIT_BENCH_DEVICE("scan", scan);
 
 }  // namespace

@@ -50,6 +50,23 @@ TEST_CASE("lab 08: the model of a pass without a mistake is the reference", "[la
       }
 }
 
+TEST_CASE("lab 08: the model of a scan without a mistake is the reference", "[lab08][diagnosis]") {
+  for (const bool rows : {true, false})
+    for (const int pixels : {1, 5, 8, 40}) {
+      const Pass pass = pass_of(rows, 6);
+      LineTerms terms;
+      terms.sigma = pass.sigma;
+      terms.segments.pixels = pixels;
+      CHECK(error_between(by_model(pass, terms), pass.expected()) < 1e-12);
+      if (pixels > 31) continue;  // a line that is one segment has no chain
+      for (const NamedFault& fault : segment_fault_models(pixels)) {
+        LineTerms wrong = terms;
+        fault.change(wrong);
+        CHECK(error_between(by_model(pass, wrong), pass.expected()) > 1e-4);
+      }
+    }
+}
+
 TEST_CASE("lab 08: the literal model without a mistake is the reference", "[lab08][diagnosis]") {
   const Pass pass = pass_of(true, 3);
   LiteralTerms terms;
