@@ -1,5 +1,5 @@
-/// Lab 08, wrong version of the challenge's first rung: the filter of stage line does the work, one thread per
-/// line.
+/// Lab 08, wrong version of the challenge's first rung: the filter of stage line does the work, one
+/// thread per line.
 #include <cstddef>
 
 #include "lab.hpp"
