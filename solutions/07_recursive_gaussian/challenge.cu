@@ -4,14 +4,13 @@
 /// it is, filtered along x: filters along x and y may be exchanged. So one kernel sums the parts of
 /// both directions, and one filters them: the image is read twice and written once.
 ///
-///      x = kPart * part + me           part    parts along x: tiles from the left; `across` of
-///      them
-///     +--------+--------+-----         t       parts along y: tiles from the top; `down` of them
-///     | tile   |        |              me      threadIdx.x: a column of the tile, then a row of it
-///     | i rows |        |   t = 0      i       pixel of a part, from 0 to kPart - 1
-///     +--------+--------+-----         k       one of the six sums or states of a part: 0 to 2
-///     come |        |        |   t = 1              from the left (above), 3 to 5 from the right
-///     (below)
+///      x = kPart * part + me
+///     +--------+--------+-----      part  parts along x: tiles from the left, `across` of them
+///     | tile   |        |           t     parts along y: tiles from the top, `down` of them
+///     | i rows |        |   t = 0   me    threadIdx.x: a column of the tile, then a row of it
+///     +--------+--------+-----      i     pixel of a part, from 0 to kPart - 1
+///     |        |        |   t = 1   k     one of the six sums or states of a part: 0 to 2 come
+///     |        |        |                 from the left (above), 3 to 5 from the right (below)
 ///
 /// Two images of sums, which the scans turn into states, in place:
 ///   - `columns`: line 6 * t + k has sum k of the parts t of all columns, x from 0 to width - 1;
@@ -25,7 +24,7 @@
 namespace lab07 {
 namespace {
 
-constexpr int kPart = 96;           // pixels of a part; a tile has kPart of them in both directions
+constexpr int kPart = 64;           // pixels of a part; a tile has kPart of them in both directions
 constexpr int kLines = 32;          // lines of a block of the scan
 constexpr int kGroups = 8;          // threads that share one of them
 constexpr int kPartsPerGroup = 16;  // parts that each of these takes

@@ -4,17 +4,15 @@
 /// So a pass is three kernels: sums of all parts, a scan that makes states of them, and the
 /// recursion in all parts from the right states.
 ///
-///               x: lines of the pass ->         Every pass goes along columns, so that
-///               neighbouring
-///            +----+----+----+----+--            threads have neighbouring pixels. The backward
-///            pass
-///      t = 0 | i  |    |    |    |              stores its image transposed: the next pass along
-///            | |  |    |    |    |              columns goes along the rows of the image.
+///               x: lines of the pass ->       Every pass goes along columns, so that
+///            +----+----+----+----+--          neighbouring threads have neighbouring pixels. The
+///      t = 0 | i  |    |    |    |            backward pass stores its image transposed: the next
+///            | |  |    |    |    |            pass along columns goes along the image's rows.
 ///            | v  |    |    |    |
-///            +----+----+----+----+--            t   a part, counted on the way of the pass: from
-///      t = 1 |    |    |    |    |                  above, or in the backward pass from below
-///            |    |    |    |    |              i   a pixel of a part, counted on the way
-///            +----+----+----+----+--            k   one of the three numbers of a state
+///            +----+----+----+----+--          t   a part, counted on the way of the pass: from
+///      t = 1 |    |    |    |    |                above, or in the backward pass from below
+///            |    |    |    |    |            i   a pixel of a part, counted on the way
+///            +----+----+----+----+--          k   one of the three numbers of a state
 ///
 /// Sum k of part t of line x stands at sums[(3 * t + k) * lines + x]; the scan puts the state that
 /// enters the part in its place.

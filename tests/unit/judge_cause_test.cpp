@@ -83,6 +83,7 @@ TEST_CASE("judge: a race of the host's threads explains what fails by chance in 
   CHECK(stale.cause == "race");
   CHECK(stale.message == "line 3 of a.cpp: is wrong (seen in the case 'small')");
   CHECK(explained("unknown", FindingKind::host_race).cause == "race");
+  CHECK(explained("stale_state", FindingKind::stream_race).cause == "stream_race");
   CHECK(explained("shifted", FindingKind::host_race).cause == "shifted");
   CHECK(explained("unknown", FindingKind::global_race).cause == "unknown");
 }

@@ -13,10 +13,10 @@
 #include <optional>
 #include <utility>
 
-#include "grader/build/stand_ins.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/observed_stages.hpp"
 #include "grader/grading/page_data.hpp"
+#include "grader/grading/search.hpp"
 #include "grader/grading/source_check.hpp"
 #include "grader/grading/stand_in.hpp"
 #include "grader/judge/common_property.hpp"
@@ -26,16 +26,10 @@
 #include "grader/judge/recorded_call.hpp"
 #include "grader/judge/timing.hpp"
 #include "grader/lab/own_headers.hpp"
-#include "grader/repair/one_instance.hpp"
 #include "grader/repair/repair.hpp"
-#include "grader/repair/shared_size.hpp"
-#include "grader/repair/suspicious_line.hpp"
-#include "grader/repair/unused_name.hpp"
-#include "grader/repair/wrong_type.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/text_file.hpp"
-#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -102,98 +96,6 @@ void measure_all(Grading& grading, const Suite& suite, const BeforeTiming& befor
 
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
-}
-
-std::optional<repair::Repair> suspicious_line(const Grading& grading, const StageConfig& stage) {
-  const fs::path path = stage_path(grading.options, grading.config, stage);
-  return repair::find_suspicious_line(grading.build.log, stage.file,
-                                      build::read_text(path.string()));
-}
-
-/// What a search in one stage's file asks.
-struct Question {
-  const std::vector<Case>& cases;  ///< of the lab
-  repair::SearchCases asked;       ///< of the stage
-};
-
-/// The change of one stage's file that mends what is asked of it.
-std::optional<repair::Repair> search_words(
-    const Grading& grading, const JudgePlan& plan, const StageConfig& stage,
-    const Question& question,
-    const std::function<std::optional<repair::SwitchedWorker>(const std::string& text)>& build) {
-  const std::string text = build::read_text(stage_path(grading.options, grading.config, stage));
-  if (const auto one = repair::OneInstance::of(text, *question.asked.failed[0])) {
-    const repair::SearchCases asked =
-        repair::cases_to_mend(stage.id, question.cases, grading.cases,
-                              [&](const Case& other) { return one->is_for(other); });
-    const auto worker = build(one->source());
-    if (worker && !asked.failed.empty() && repair::fails_alike(plan, *worker, asked))
-      return repair::find_repair(plan, *worker, asked);
-  }
-  const auto worker = build(text);
-  return worker ? repair::find_repair(plan, *worker, question.asked) : std::nullopt;
-}
-
-/// The mistake in one stage's file, if a change of it mends the cases that are asked; else a name
-/// that the compiler calls unused.
-std::optional<repair::Repair> search_file(const Grading& grading, const JudgePlan& plan,
-                                          const StageConfig& stage, const BuildRequest& request,
-                                          const Question& question, build::CompilerSlots& slots) {
-  const std::string root = grading.options.root, out = output_folder(grading.options);
-  const fs::path path = stage_path(grading.options, grading.config, stage);
-  std::optional<repair::Repair> found =
-      search_words(grading, plan, stage, question, [&](const std::string& text) {
-        return repair::build_switched(root, request, {path, text}, out + "/edits_" + stage.id,
-                                      slots);
-      });
-  const auto build = [&](repair::Widening widening, const std::set<int>& only) {
-    return repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, only,
-                                 slots);
-  };
-  if (!found) found = repair::find_wrong_type(plan, build, question.asked);
-  if (found && found->cause != repair::kWrongBranch) return found;
-  if (auto suspicious = suspicious_line(grading, stage)) return suspicious;
-  const auto unused = repair::find_unused_name(grading.build.log, stage.file);
-  return unused ? unused : found;
-}
-
-/// The build that edits are tried on: the simulator's, also of what was graded on a GPU. Empty if
-/// the code does not compile for it.
-std::optional<BuildRequest> request_of_search(GradeOptions options) {
-  const bool built = options.backend == Backend::sim;
-  options.backend = Backend::sim;
-  const BuildRequest request = plain_request(options);
-  if (built) return request;
-  if (!build_worker(options).ok) return std::nullopt;
-  build::make_stand_ins(options.root, request);
-  return request;
-}
-
-/// Looks in the student's own code for the word that is wrong, where nothing else told the mistake.
-void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
-                     const StandIns& stand_ins) {
-  const GradeOptions& options = grading.options;
-  // In a class the time is better spent otherwise.
-  if (!options.observe || options.containment != nullptr) return;
-  constexpr int kMaxStages = 2;
-  build::CompilerSlots slots(options.compilers > 0 ? options.compilers : usable_cores());
-  int searched = 0;
-  std::optional<BuildRequest> request;
-  for (const StageConfig& stage : grading.config.stages) {
-    if (plan.not_done.count(stage.id) > 0) continue;
-    if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
-    const Question question{cases, repair::cases_to_mend(stage.id, cases, grading.cases)};
-    if (question.asked.failed.empty() || ++searched > kMaxStages) {
-      if (const auto found = suspicious_line(grading, stage))
-        repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
-      continue;
-    }
-    if (!request) request = request_of_search(options);
-    if (!request) return;
-    request->stand_ins = files_for(stand_ins, stage.id);
-    const auto found = search_file(grading, plan, stage, *request, question, slots);
-    if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
-  }
 }
 
 /// Says what the failed cases share where it is only known what the mistake led to.

@@ -280,8 +280,9 @@ const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
     if (record.stage != failed.stage || !record.observations) continue;
     const Finding* const finding = nearest_finding(record.observations->findings);
     if (finding == nullptr) continue;
-    if (is_by_chance(failed) ? is_race(finding->kind) : finding->kind == FindingKind::host_race)
-      return &record;
+    // What is right in one run and wrong in another may be a race's too.
+    const bool varies = is_by_chance(failed) || failed.cause == "stale_state";
+    if (varies ? is_race(finding->kind) : finding->kind == FindingKind::host_race) return &record;
     if (record.verdict == Verdict::wrong && record.cause == cause_of(finding->kind)) return &record;
   }
   return nullptr;
