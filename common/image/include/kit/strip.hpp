@@ -34,6 +34,7 @@
 
 namespace kit {
 
+/// Threads of a warp; a block is one.
 inline constexpr int kWarp = 32;
 /// Neighbouring outputs of a lane in x: one 16-byte access to shared memory.
 inline constexpr int kColumns = 4;
@@ -43,20 +44,23 @@ inline constexpr int kShortestStrip = 8;              ///< rows
 /// Sizes in floats and rows, for windows of kTaps x kTaps pixels and kRowsOfStep rows in a step.
 template <int kTaps, int kRowsOfStep>
 struct StripGeometry {
-  static constexpr int kRows = kRowsOfStep;
-  static constexpr int kRadius = kTaps / 2;
-  static constexpr int kHalo = (kRadius + 3) / 4 * 4;  ///< in whole float4
-  static constexpr int kSpan = kStripWidth + 2 * kHalo;
+  static constexpr int kRows = kRowsOfStep;                   ///< of a step
+  static constexpr int kRadius = kTaps / 2;                   ///< of a window
+  static constexpr int kHalo = (kRadius + 3) / 4 * 4;         ///< in whole float4
+  static constexpr int kSpan = kStripWidth + 2 * kHalo;       ///< a row of the strip with its halo
   static constexpr int kLoads = (kSpan + kWarp - 1) / kWarp;  ///< of a lane in a row
-  static constexpr int kWindow = kColumns + 2 * kHalo;
-  static constexpr int kSums = kTaps + kRows - 1;  ///< output rows that a step adds to
+  static constexpr int kWindow = kColumns + 2 * kHalo;        ///< what a lane computes from
+  static constexpr int kSums = kTaps + kRows - 1;             ///< output rows that a step adds to
 };
 
 /// Part of the image that one warp computes, and what stands around the image.
 struct Strip {
-  int left, top, bottom;  ///< bottom: the first row below it
-  int width, height;      ///< of the image
-  bool clamped;           ///< else the border is 0
+  int left;      ///< its first column
+  int top;       ///< its first row
+  int bottom;    ///< the first row below it
+  int width;     ///< of the image
+  int height;    ///< of the image
+  bool clamped;  ///< else the border is 0
 };
 
 /// The strip of this block: block (i, j) has the i-th from the left, the j-th from the top.
