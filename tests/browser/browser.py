@@ -108,6 +108,7 @@ class Tab:
     def __init__(self, browser, session):
         self.browser, self.session = browser, session
         self.faults, self.requests, self.loaded = [], [], False
+        self.loader = None  # names the load of the page that is shown
         browser.listeners[session] = self.event
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.send(f"{domain}.enable")
@@ -118,6 +119,8 @@ class Tab:
     def event(self, method, data):
         if method == "Page.loadEventFired":
             self.loaded = True
+        elif method == "Page.frameNavigated" and "parentId" not in data["frame"]:
+            self.loader, self.loaded = data["frame"]["loaderId"], False
         elif method == "Runtime.exceptionThrown":
             details = data["exceptionDetails"]
             self.faults.append("exception: " + details.get("exception", {}).get("description", details["text"])
@@ -145,10 +148,11 @@ class Tab:
 
     def visit(self, url):
         self.faults, self.requests, self.loaded = [], [], False
-        self.send("Page.navigate", url=url)
+        loader = self.send("Page.navigate", url=url).get("loaderId")
         end = time.monotonic() + SECONDS
-        while not self.loaded or not self.holds(f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && "
-                                                "document.readyState === 'complete'"):
+        there = f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && document.readyState === 'complete'"
+        # The page before, if a click has just led to it, may be loaded only now.
+        while self.loader != loader or not self.loaded or not self.holds(there):
             self.browser.receive(end, url)
 
     def evaluate(self, script):

@@ -44,8 +44,8 @@ std::optional<repair::Repair> search_words(
     const repair::SearchCases asked =
         repair::cases_to_mend(stage.id, question.cases, grading.cases,
                               [&](const Case& other) { return one->is_for(other); });
-    const auto worker = build(one->source());
-    if (worker && !asked.failed.empty() && repair::fails_alike(plan, *worker, asked))
+    const auto worker = asked.failed.empty() ? std::nullopt : build(one->source());
+    if (worker && repair::fails_alike(plan, *worker, asked))
       return repair::find_repair(plan, *worker, asked);
   }
   const auto worker = build(text);
