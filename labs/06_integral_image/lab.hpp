@@ -139,10 +139,24 @@ void box_by_float_table(const std::uint8_t* d_input, std::uint8_t* d_output, int
 void count_differences(const std::uint8_t* d_first, const std::uint8_t* d_second, int count,
                        std::uint32_t* d_result, cudaStream_t stream);
 
+/// Bytes of workspace that table_in_tiles() needs. Host function. In tiles.cu.
+std::size_t tiles_workspace(int width, int height, int channels);
+
+/// Challenge, rung 1 of the table: a summed-area table, tile by tile. What lies before a tile is
+/// known from sums of tiles; every pixel is read twice, and every sum of the table written once. In
+/// tiles.cu.
+///
+/// @param d_image      width * height * channels grey levels.
+/// @param d_table      width * height * channels sums.
+/// @param d_workspace  tiles_workspace() bytes, aligned to 8; contents undefined before and after.
+/// @throws kit::CudaError  if a launch is refused.
+void table_in_tiles(const std::uint8_t* d_image, std::uint32_t* d_table, int width, int height,
+                    int channels, void* d_workspace, cudaStream_t stream);
+
 /// Bytes of workspace that table_one_pass() needs. Host function. In challenge.cu.
 std::size_t one_pass_workspace(int width, int height, int channels);
 
-/// A summed-area table in one pass: every pixel is read once and every sum written once. In
+/// Rung 2 of the table: in one pass. Every pixel is read once and every sum written once. In
 /// challenge.cu.
 ///
 /// @param d_workspace  one_pass_workspace() bytes, aligned to 8; contents undefined before and
@@ -159,13 +173,24 @@ void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width
                   int channels, int radius, std::uint32_t* d_table, void* d_workspace,
                   cudaStream_t stream);
 
-/// Box filter, as box_naive() defines it, without a table: blocks walk down the image and keep the
-/// sums of the windows of one row. In sliding.cu.
+/// For a radius of up to kMaxFreeRadius and a width of at least kMinFreeWidth box_in_strips() and
+/// box_sliding() do without a table.
+inline constexpr int kMaxFreeRadius = 250;
+inline constexpr int kMinFreeWidth = 8;
+
+/// Challenge, rung 1 of the box filter without a table, as box_naive() defines it: a thread keeps
+/// the sum of its column over the rows of the window, and goes from row to row. In strips.cu.
 ///
-/// @param d_workspace  as in box_filter(). For a radius of up to 250 and a width of at least 8 it
-/// is
-///                     left as it was, and nothing but the output is written; otherwise the
-///                     function may call box_filter().
+/// @param d_input,d_output  width * height * channels grey levels.
+/// @param radius       in [0, 2^30].
+/// @param d_workspace  as in box_filter(). Within the limits above it is left as it was, and only
+///                     the output is written; beyond them the function may call box_filter().
+/// @throws kit::CudaError  if a launch is refused.
+void box_in_strips(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
+                   int channels, int radius, void* d_workspace, cudaStream_t stream);
+
+/// Rung 2: the same, as fast as you can; threads keep the sums of the windows of one row.
+/// Parameters, promises and errors are those of box_in_strips(). In sliding.cu.
 void box_sliding(const std::uint8_t* d_input, std::uint8_t* d_output, int width, int height,
                  int channels, int radius, void* d_workspace, cudaStream_t stream);
 

@@ -229,7 +229,23 @@ __device__ void write(std::uint32_t means, const Task& task, const Thread& me) {
 template <int kStep, bool kInside>
 __device__ void walk_batch(Thread& me, const Task& task, Shared& shared, int y) {
   int ends[kBatch][kPixels] = {};
-  // TODO(lab06): changes, their ends, and the windows' sums row by row in ends (about 38 lines)
+  int entering[kBatch], leaving[kBatch], own[kBatch], before[kBatch];
+  for (int row = 0; row < kBatch; ++row) {
+    const bool enters = kInside || y + row + task.radius_y < task.height;
+    const bool leaves = kInside || y + row - task.radius_y - 1 >= 0;
+    // TODO(lab06): both rows as signed bytes, the change of the thread's columns (about 4 lines)
+    // END TODO
+  }
+  // The next rows are under way while this batch is computed. Those that leave have been read
+  // before and come from the cache: they may start later, when fewer registers are in use.
+  const int next = y + kBatch;
+  read_batch<kStep>(me.entering_rows, me.entering, task, me, next + task.radius_y);
+
+  // Two rows in one scan: 32 lanes change by at most 32 * 4 * 255 < 2^15, up or down.
+  // TODO(lab06): sums before the thread's columns, ends, and what others look up (about 16 lines)
+  // END TODO
+  read_batch<kStep>(me.leaving_rows, me.leaving, task, me, next - task.radius_y - 1);
+  // TODO(lab06): wait, slide row by row, the windows' sums into ends (about 6 lines)
   // END TODO
   // Two loops, so that threads without an edge ask for it once and not in each row.
   if (kInside && me.whole) {

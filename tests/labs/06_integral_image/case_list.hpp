@@ -50,8 +50,7 @@ class Cases {
     one.call.outputs = {{DType::u8, image.width(), image.height(), image.channels()}};
     one.expected = in_double(oracle::box_filter(image, radius));
     one.hypotheses = [=] {
-      return stage == "sliding" ? sliding_fault_models(image, radius)
-                                : box_fault_models(image, radius);
+      return is_rung(stage) ? sliding_fault_models(image, radius) : box_fault_models(image, radius);
     };
   }
   void box_of_image(const std::string& stage, const std::string& function, const ByteImage& image,
@@ -67,7 +66,12 @@ class Cases {
     one.call.outputs = {{DType::u32, image.width(), image.height() * image.channels(), 1}};
     one.expect_linear(
         [scan](const Tensor& input) { return in_double(exact_sums(to_byte_image(input), scan)); });
-    one.hypotheses = [=] { return sum_fault_models(image, scan); };
+    one.hypotheses = [=] {
+      std::vector<Hypothesis> list = sum_fault_models(image, scan);
+      if (!is_rung(stage)) return list;
+      for (Hypothesis& more : tile_fault_models(image)) list.push_back(std::move(more));
+      return list;
+    };
   }
 
   /// `function` adds up the columns of random 32-bit values, whose sums pass 2^32 soon.
@@ -300,6 +304,28 @@ void add_float_tables(Cases& cases) {
   differences("black and white", ByteImage(50, 41), ByteImage(50, 41, 1, 255));
 }
 
+/// The table tile by tile: sizes around whole tiles, and more tiles than a thread carries at once.
+void add_tiles(Cases& cases, Backend backend) {
+  const auto table = [&](const ByteImage& image, const std::string& what = "noise") {
+    cases.sums("tiles", "table_in_tiles", what, image, Scan::table);
+  };
+  table(cases.noise(37, 21));
+  table(cases.noise(64, 64));
+  table(cases.noise(200, 100));  // for the evidence, as all of at least kManyTiles values
+  table(cases.noise(130, 70, 3));
+  table(cases.noise(33, 129, 3));
+  table(cases.noise(129, 65));
+  table(cases.noise(1100, 9));
+  table(cases.noise(9, 1100));
+  table(cases.noise(300, 1));
+  table(cases.noise(1, 300));
+  table(cases.noise(1, 1));
+  table(ByteImage(140, 135, 1, 255), "white");
+  if (backend == Backend::sim) return;
+  table(ByteImage(4200, 4150, 1, 255), "white");  // sums beyond 2^32
+  cases.last().observed = false;
+}
+
 void add_one_pass(Cases& cases, Backend backend) {
   const auto table = [&](const ByteImage& image) {
     cases.sums("challenge", "table_one_pass", "noise", image, Scan::table);
@@ -324,6 +350,28 @@ void add_one_pass(Cases& cases, Backend backend) {
   if (backend == Backend::sim) return;
   table(ByteImage(4200, 4150, 1, 255));  // sums beyond 2^32
   cases.last().observed = false;
+}
+
+/// The box filter without a table, down strips: images of several strips and of several walks, and
+/// the contract's limits.
+void add_strips(Cases& cases) {
+  const auto box = [&](const ByteImage& image, int radius, const std::string& what = "noise") {
+    cases.box_of_image("strips", "box_in_strips", image, radius, what);
+  };
+  box(cases.noise(37, 21), 2);
+  box(cases.noise(37, 21, 3), 3);
+  box(cases.noise(kStripsSide, kStripsSide), kStripsRadius);  // for the evidence
+  box(cases.noise(300, 66), 9);
+  box(to_bytes(scene(90, 72, 3, 3)), 7, "a scene");
+  box(cases.noise(kMinFreeWidth, 601), kMaxFreeRadius);
+  box(cases.noise(600, 20, 1, 128), kMaxFreeRadius);
+  box(ByteImage(40, 300, 1, 255), 140, "white");  // columns of more than 257 rows
+  box(cases.noise(20, 13), kHuge);
+  box(cases.noise(18, 9), 0);
+  box(cases.noise(67, 1), 4);
+  box(cases.noise(1, 67, 3), 3);
+  box(cases.noise(1, 1), 6);
+  cases.box_of_image("strips", "box_in_strips_far", cases.noise(1300, 12), 600);
 }
 
 /// The box filter without a table. Its blocks walk down the image, so there are images higher than

@@ -28,7 +28,9 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
   add_block_scans(list);
   add_look_ups(list, backend);
   add_float_tables(list);
+  add_tiles(list, backend);
   add_one_pass(list, backend);
+  add_strips(list);
   add_sliding(list);
   std::vector<Case> all = tool_cases(seed + 1);
   for (Case& one : list.take()) all.push_back(std::move(one));
@@ -42,7 +44,7 @@ std::vector<Case> cases(Backend backend, std::uint64_t seed) {
 std::vector<CaseResult> required(const std::vector<CaseResult>& results) {
   std::vector<CaseResult> kept;
   for (const CaseResult& result : results) {
-    if (result.stage == "bug" || result.stage == "challenge" || result.stage == "sliding") continue;
+    if (result.stage == "bug" || is_rung(result.stage)) continue;
     kept.push_back(result);
   }
   return kept;
@@ -248,8 +250,10 @@ std::vector<TimingPlan> timing(Backend backend) {
           box_timing("naive", "box_naive"),
           table_timing("line_scans", "table_by_lines"),
           table_timing("block_scans", "table_by_blocks"),
+          table_timing("tiles", "table_in_tiles"),
           table_timing("challenge", "table_one_pass"),
           box_timing("challenge", "box_one_pass"),
+          box_timing("strips", "box_in_strips"),
           box_timing("sliding", "box_sliding")};
 }
 
@@ -293,10 +297,14 @@ std::string function_of(const std::string& method) {
   if (method == "table") return "box_filter";
   if (method == "naive") return "box_naive";
   if (method == "float") return "box_by_float_table";
+  if (method == "tiles") return "box_in_tiles";
   if (method == "one_pass") return "box_one_pass";
+  if (method == "strips") return "box_in_strips";
   if (method == "sliding") return "box_sliding";
-  throw InputError(fmt::format(
-      "option method: \"{}\" is not one of table, naive, float, one_pass and sliding", method));
+  throw InputError(
+      fmt::format("option method: \"{}\" is not one of table, naive, float, tiles, one_pass, "
+                  "strips and sliding",
+                  method));
 }
 
 PictureFilter picture(const RunOptions& options) {
@@ -311,11 +319,11 @@ PictureFilter picture(const RunOptions& options) {
     const double pixels =
         std::min(side, double(image.width())) * std::min(side, double(image.height()));
     const bool wide = pixels * 255 > 4294967295.0;
-    if (wide && read.method == "one_pass") {
-      throw InputError(fmt::format(
-          "option method: one_pass has sums of 32 bits, too few for windows of {} pixels; "
-          "take method=table",
-          std::int64_t(pixels)));
+    if (wide && (read.method == "one_pass" || read.method == "tiles")) {
+      throw InputError(
+          fmt::format("option method: {} has sums of 32 bits, too few for windows of {} pixels; "
+                      "take method=table",
+                      read.method, std::int64_t(pixels)));
     }
     Call call;
     call.function = function;
@@ -346,7 +354,9 @@ const bool registered = register_suite(
       {"coalesced", "block_scans", check_coalesced},
       {"threads", "block_scans", check_threads},
       {"loads", "box", check_loads},
+      {"tile_sums", "tiles", check_tile_sums},
       {"one_pass", "challenge", check_one_pass},
+      {"column_sums", "strips", check_column_sums},
       {"no_table", "sliding", check_no_table}},
      timing,
      picture});

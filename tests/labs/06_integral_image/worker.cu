@@ -188,6 +188,29 @@ void count_differences(DeviceJob& job) {
   });
 }
 
+void table_in_tiles(DeviceJob& job) {
+  const auto& image = job.input_shape(0, 0);
+  const std::size_t bytes = lab06::tiles_workspace(image.width, image.height, image.channels);
+  job.run([&](int set, cudaStream_t stream) {
+    lab06::table_in_tiles(job.input<Bytes>(set, 0), job.output<Sum>(set, 0), image.width,
+                          image.height, image.channels, job.workspace<Sum>(set, words(bytes)),
+                          stream);
+  });
+}
+
+/// The box filter from a table made tile by tile.
+void box_in_tiles(DeviceJob& job) {
+  const auto& size = job.output_shape(0);
+  const std::size_t bytes = lab06::tiles_workspace(size.width, size.height, size.channels);
+  job.run([&](int set, cudaStream_t stream) {
+    Sum* const table = job.workspace<Sum>(set, size.values());
+    lab06::table_in_tiles(job.input<Bytes>(set, 0), table, size.width, size.height, size.channels,
+                          job.workspace<Sum>(set, words(bytes)), stream);
+    lab06::box_from_table(table, job.output<Bytes>(set, 0), size.width, size.height, size.channels,
+                          job.param<int>("radius"), stream);
+  });
+}
+
 void table_one_pass(DeviceJob& job) {
   const auto& image = job.input_shape(0, 0);
   const std::size_t bytes = lab06::one_pass_workspace(image.width, image.height, image.channels);
@@ -211,13 +234,15 @@ void box_one_pass(DeviceJob& job) {
 }
 
 /// The box filter without a table.
-void box_sliding(DeviceJob& job) {
+using Box = void (*)(const Bytes*, Bytes*, int, int, int, int, void*, cudaStream_t);
+
+template <Box filter>
+void box_without_table(DeviceJob& job) {
   const auto& size = job.output_shape(0);
   job.run([&](int set, cudaStream_t stream) {
-    lab06::box_sliding(
-        job.input<Bytes>(set, 0), job.output<Bytes>(set, 0), size.width, size.height, size.channels,
-        job.param<int>("radius"),
-        job.workspace<Sum>(set, size.values() * std::size_t(job.param<int>("words"))), stream);
+    filter(job.input<Bytes>(set, 0), job.output<Bytes>(set, 0), size.width, size.height,
+           size.channels, job.param<int>("radius"),
+           job.workspace<Sum>(set, size.values() * std::size_t(job.param<int>("words"))), stream);
   });
 }
 
@@ -250,10 +275,14 @@ KIT_WORKER_FUNCTION("box_filter", box_filter);
 KIT_WORKER_FUNCTION("needs_64_bits", needs_64_bits);
 KIT_WORKER_FUNCTION("box_by_float_table", box_by_float_table, {"d_input", "d_output", "d_table"});
 KIT_WORKER_FUNCTION("count_differences", count_differences, {"d_first d_second", "d_result"});
+KIT_WORKER_FUNCTION("table_in_tiles", table_in_tiles, {"d_image", "d_table", "d_workspace"});
+KIT_WORKER_FUNCTION("box_in_tiles", box_in_tiles, {"d_input", "d_output", "d_table d_workspace"});
 KIT_WORKER_FUNCTION("table_one_pass", table_one_pass, {"d_image", "d_table", "d_workspace"});
 KIT_WORKER_FUNCTION("box_one_pass", box_one_pass, {"d_input", "d_output", "d_table d_workspace"});
-KIT_WORKER_FUNCTION("box_sliding", box_sliding);
+KIT_WORKER_FUNCTION("box_in_strips", box_without_table<lab06::box_in_strips>);
+KIT_WORKER_FUNCTION("box_sliding", box_without_table<lab06::box_sliding>);
 // By another name what may have launches of its own: of each name one case tries that they fail.
-KIT_WORKER_FUNCTION("box_sliding_far", box_sliding);
+KIT_WORKER_FUNCTION("box_in_strips_far", box_without_table<lab06::box_in_strips>);
+KIT_WORKER_FUNCTION("box_sliding_far", box_without_table<lab06::box_sliding>);
 
 }  // namespace

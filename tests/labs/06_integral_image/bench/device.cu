@@ -1,4 +1,5 @@
 // What is measured of lab 06: tables and box filters of 8-bit images.
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -23,11 +24,14 @@ struct Size {
   int width, height, channels;
 };
 
-/// Room for a table (of 8-byte sums, if need be) and for what one pass needs.
+/// Room for a table (of 8-byte sums, if need be) and for what tiles or one pass need.
 struct Memory {
   explicit Memory(const Size& s)
       : table(2 * s.values()),
-        workspace(lab06::one_pass_workspace(s.width, s.height, s.channels) / 8 + 1) {}
+        workspace(std::max(lab06::one_pass_workspace(s.width, s.height, s.channels),
+                           lab06::tiles_workspace(s.width, s.height, s.channels)) /
+                      8 +
+                  1) {}
   kit::DeviceBuffer<Sum> table;
   kit::DeviceBuffer<std::uint64_t> workspace;
 };
@@ -76,10 +80,25 @@ DeviceWork box_filter(const Parameters& p) {
   });
 }
 
+DeviceWork box_in_tiles(const Parameters& p) {
+  return box(p, [](const Bytes* in, Bytes* out, const Size& s, int radius, Memory& memory) {
+    lab06::table_in_tiles(in, memory.table.data(), s.width, s.height, s.channels,
+                          memory.workspace.data(), nullptr);
+    lab06::box_from_table(memory.table.data(), out, s.width, s.height, s.channels, radius, nullptr);
+  });
+}
+
 DeviceWork box_one_pass(const Parameters& p) {
   return box(p, [](const Bytes* in, Bytes* out, const Size& s, int radius, Memory& memory) {
     lab06::box_one_pass(in, out, s.width, s.height, s.channels, radius, memory.table.data(),
                         memory.workspace.data(), nullptr);
+  });
+}
+
+DeviceWork box_in_strips(const Parameters& p) {
+  return box(p, [](const Bytes* in, Bytes* out, const Size& s, int radius, Memory& memory) {
+    lab06::box_in_strips(in, out, s.width, s.height, s.channels, radius, memory.table.data(),
+                         nullptr);
   });
 }
 
@@ -113,6 +132,12 @@ DeviceWork table_by_blocks(const Parameters& p) {
   return table(p, [](const Bytes* in, Sum* out, const Size& s, Memory&) {
     lab06::scan_rows_by_blocks(in, out, s.width, s.height, s.channels, nullptr);
     lab06::scan_columns_by_blocks(out, s.width, s.height, s.channels, nullptr);
+  });
+}
+
+DeviceWork table_in_tiles(const Parameters& p) {
+  return table(p, [](const Bytes* in, Sum* out, const Size& s, Memory& memory) {
+    lab06::table_in_tiles(in, out, s.width, s.height, s.channels, memory.workspace.data(), nullptr);
   });
 }
 
@@ -168,10 +193,13 @@ KIT_BENCH_STUDY("float_table", float_table);
 KIT_BENCH_DEVICE("box_naive", box_naive);
 KIT_BENCH_DEVICE("box_by_lines", box_by_lines);
 KIT_BENCH_DEVICE("box_filter", box_filter);
+KIT_BENCH_DEVICE("box_in_tiles", box_in_tiles);
 KIT_BENCH_DEVICE("box_one_pass", box_one_pass);
+KIT_BENCH_DEVICE("box_in_strips", box_in_strips);
 KIT_BENCH_DEVICE("box_sliding", box_sliding);
 KIT_BENCH_DEVICE("table_by_lines", table_by_lines);
 KIT_BENCH_DEVICE("table_by_blocks", table_by_blocks);
+KIT_BENCH_DEVICE("table_in_tiles", table_in_tiles);
 KIT_BENCH_DEVICE("table_one_pass", table_one_pass);
 
 }  // namespace
