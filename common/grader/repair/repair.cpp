@@ -117,7 +117,8 @@ class Search {
     grader::Call call = one.call;
     call.note_edits = true;
     const grader::CallOutcome outcome = first.call(call, plan_.seed, kSecondsOfLaterCall);
-    seconds_ = std::clamp(kPatience * outcome.seconds, kShortest, kSecondsOfCall);
+    seconds_ = std::clamp(kPatience * outcome.seconds, kShortest,
+                          std::max(kSecondsOfCall, 2 * outcome.seconds));
     met_ = outcome.edits_met;
     if (outcome.returned()) return true;
     // What crashes cannot say what it met.
