@@ -67,10 +67,7 @@ class Cases {
     one.expect_linear(
         [scan](const Tensor& input) { return in_double(exact_sums(to_byte_image(input), scan)); });
     one.hypotheses = [=] {
-      std::vector<Hypothesis> list = sum_fault_models(image, scan);
-      if (!is_rung(stage)) return list;
-      for (Hypothesis& more : tile_fault_models(image)) list.push_back(std::move(more));
-      return list;
+      return is_rung(stage) ? tile_fault_models(image) : sum_fault_models(image, scan);
     };
   }
 

@@ -64,7 +64,7 @@ std::vector<Hypothesis> box_fault_models(const ByteImage& image, int radius);
 std::vector<Hypothesis> sliding_fault_models(const ByteImage& image, int radius);
 /// FaultModels in the sums of an image along its rows, or in its whole table.
 std::vector<Hypothesis> sum_fault_models(const ByteImage& image, Scan scan);
-/// Of a table that is made tile by tile.
+/// The same of a table, and those of one that is made tile by tile.
 std::vector<Hypothesis> tile_fault_models(const ByteImage& image);
 /// FaultModels in sums down the columns.
 std::vector<Hypothesis> column_fault_models(const SumPlanes& values, int planes);

@@ -56,7 +56,7 @@ const TileFault kFaults[] = {
 std::vector<Hypothesis> tile_fault_models(const ByteImage& image) {
   const SumPlanes table = exact_sums(image, Scan::table);
   const int width = image.width(), height = image.height();
-  std::vector<Hypothesis> list;
+  std::vector<Hypothesis> list = sum_fault_models(image, Scan::table);
   for (const int columns : {32, 64, 128})
     for (const int rows : {32, 64, 128})
       for (const TileFault& fault : kFaults) {
