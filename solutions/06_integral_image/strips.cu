@@ -113,7 +113,7 @@ void box_in_strips(const std::uint8_t* d_input, std::uint8_t* d_output, int widt
                    int channels, int radius, void* d_workspace, cudaStream_t stream) {
   // A larger radius finds nothing more.
   const int radius_x = std::min(radius, width - 1), radius_y = std::min(radius, height - 1);
-  if (radius_x > kMaxRadius || needs_64_bits(width, height, radius)) {
+  if (radius_x > kMaxRadius) {
     return box_filter(d_input, d_output, width, height, channels, radius, d_workspace, stream);
   }
   // To begin with, a block adds up 2 * radius_y rows. It should have as many of its own.
