@@ -173,9 +173,10 @@ void box_one_pass(const std::uint8_t* d_input, std::uint8_t* d_output, int width
                   int channels, int radius, std::uint32_t* d_table, void* d_workspace,
                   cudaStream_t stream);
 
-/// For a radius of up to kMaxFreeRadius and a width of at least kMinFreeWidth box_in_strips() and
+/// Up to this radius, in images of at least kMinFreeWidth columns, box_in_strips() and
 /// box_sliding() do without a table.
 inline constexpr int kMaxFreeRadius = 250;
+/// The least width for which they do.
 inline constexpr int kMinFreeWidth = 8;
 
 /// Challenge, rung 1 of the box filter without a table, as box_naive() defines it: a thread keeps
