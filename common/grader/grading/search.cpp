@@ -1,14 +1,18 @@
 // Only the student's code is changed; the cases say whether it is right then.
 #include "grader/grading/search.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "grader/build/stand_ins.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/repair/one_instance.hpp"
+#include "grader/repair/parts.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/shared_size.hpp"
 #include "grader/repair/suspicious_line.hpp"
@@ -34,22 +38,29 @@ struct Question {
   repair::SearchCases asked;       ///< of the stage
 };
 
+/// Builds a worker of `text` with edits in one part of it, in a folder of its own.
+using BuildText = std::function<std::optional<repair::SwitchedWorker>(
+    const std::string& text, const std::set<int>& without, std::size_t part)>;
+
 /// The change of one stage's file that mends what is asked of it.
-std::optional<repair::Repair> search_words(
-    const Grading& grading, const JudgePlan& plan, const StageConfig& stage,
-    const Question& question,
-    const std::function<std::optional<repair::SwitchedWorker>(const std::string& text)>& build) {
+std::optional<repair::Repair> search_words(const Grading& grading, const JudgePlan& plan,
+                                           const StageConfig& stage, const Question& question,
+                                           const BuildText& build) {
   const std::string text = build::read_text(stage_path(grading.options, grading.config, stage));
   if (const auto one = repair::OneInstance::of(text, *question.asked.failed[0])) {
     const repair::SearchCases asked =
         repair::cases_to_mend(stage.id, question.cases, grading.cases,
                               [&](const Case& other) { return one->is_for(other); });
-    const auto worker = asked.failed.empty() ? std::nullopt : build(one->source());
-    if (worker && repair::fails_alike(plan, *worker, asked))
-      return repair::find_repair(plan, *worker, asked);
+    const auto parts = repair::parts_of(one->source());
+    const auto first = asked.failed.empty() ? std::nullopt : build(one->source(), parts[0], 0);
+    if (first && repair::fails_alike(plan, *first, asked))
+      return repair::find_repair(
+          plan, parts.size(),
+          [&](std::size_t n) { return n == 0 ? first : build(one->source(), parts[n], n); }, asked);
   }
-  const auto worker = build(text);
-  return worker ? repair::find_repair(plan, *worker, question.asked) : std::nullopt;
+  const auto parts = repair::parts_of(text);
+  return repair::find_repair(
+      plan, parts.size(), [&](std::size_t n) { return build(text, parts[n], n); }, question.asked);
 }
 
 /// The mistake in one stage's file, if a change of it mends the cases that are asked; else a name
@@ -59,10 +70,11 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
                                           const Question& question, build::CompilerSlots& slots) {
   const std::string root = grading.options.root, out = output_folder(grading.options);
   const fs::path path = stage_path(grading.options, grading.config, stage);
-  std::optional<repair::Repair> found =
-      search_words(grading, plan, stage, question, [&](const std::string& text) {
-        return repair::build_switched(root, request, {path, text}, out + "/edits_" + stage.id,
-                                      slots);
+  std::optional<repair::Repair> found = search_words(
+      grading, plan, stage, question,
+      [&](const std::string& text, const std::set<int>& without, std::size_t part) {
+        return repair::build_switched(root, request, {path, text, without},
+                                      fmt::format("{}/edits_{}_{}", out, stage.id, part), slots);
       });
   const auto build = [&](repair::Widening widening, const std::set<int>& only) {
     return repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, only,

@@ -81,7 +81,7 @@ bool is_harmless_c(const std::string& name) {
       "?(__)mem@(cpy|move|set|cmp|chr|rchr)?(_chk)",
       "str@(len|nlen|cmp|ncmp|cpy|ncpy|cat|chr|rchr|str|tol|tod|tof|toul)",
       "@(malloc|calloc|realloc|free|aligned_alloc|posix_memalign)",
-      "kit_sim_@(malloc|free|new|delete|edit_on|edit_which)",
+      "kit_sim_@(malloc|free|new|delete|edit_on|edit_which|edit_near)",
       "?(v)?(f|s|sn)printf",
       "__?(v)?(f|s|sn)printf_chk",
       "@(puts|fputs|putchar|putc|fputc|fwrite|fflush|stdout|stderr|perror|strerror)",

@@ -23,6 +23,23 @@ class Finder {
     return {std::move(usable_), std::move(condition_)};
   }
 
+  std::vector<std::pair<std::size_t, std::size_t>> bodies() const {
+    std::vector<std::pair<std::size_t, std::size_t>> list;
+    std::vector<bool> of_function;  // for each open brace
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (text(i) == "{") {
+        const bool inside = !of_function.empty() && of_function.back();
+        if (!inside && opens_body(i)) list.emplace_back(i, tokens_.size() - 1);
+        of_function.push_back(inside || opens_body(i));
+      }
+      if (text(i) != "}" || of_function.empty()) continue;
+      const bool inside = of_function.back();
+      of_function.pop_back();
+      if (inside && (of_function.empty() || !of_function.back())) list.back().second = i;
+    }
+    return list;
+  }
+
  private:
   std::string_view text(std::size_t i) const {
     return i < tokens_.size() ? tokens_[i].text : std::string_view();
@@ -31,19 +48,16 @@ class Finder {
     return i < tokens_.size() && repair::ends_operand(tokens_[i]);
   }
 
+  /// True if a brace outside of functions opens the body of one.
+  bool opens_body(std::size_t brace) const {
+    return text(brace - 1) == ")" || is_one_of(text(brace - 1), {"const", "noexcept", "override"});
+  }
+
   /// Which tokens are code of a function, and no template's arguments, length, capture or the like.
   void find_places() {
     usable_.assign(tokens_.size(), false);
-    std::vector<bool> of_function;  // for each open brace
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      const Token& token = tokens_[i];
-      if (token.is("{")) {
-        of_function.push_back((!of_function.empty() && of_function.back()) || text(i - 1) == ")" ||
-                              is_one_of(text(i - 1), {"const", "noexcept", "override"}));
-      }
-      if (token.is("}") && !of_function.empty()) of_function.pop_back();
-      usable_[i] = !of_function.empty() && of_function.back() && without_.count(token.line) == 0;
-    }
+    for (const auto& [open, close] : bodies())
+      for (std::size_t i = open; i < close; ++i) usable_[i] = without_.count(tokens_[i].line) == 0;
     condition_.assign(tokens_.size(), false);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is_one_of(text(i), {"if", "while"})) mark_condition(i + 1);
@@ -147,6 +161,11 @@ class Finder {
 
 Places find_places(const std::vector<Token>& tokens, const std::set<int>& without) {
   return Finder(tokens, without).run();
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> find_function_bodies(
+    const std::vector<Token>& tokens) {
+  return Finder(tokens, {}).bodies();
 }
 
 Pointers find_pointers(const std::vector<scan::Token>& tokens) {

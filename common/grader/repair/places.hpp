@@ -2,8 +2,10 @@
 /// Where a source may have edits.
 #pragma once
 
+#include <cstddef>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scan/token.hpp"
@@ -18,6 +20,10 @@ struct Places {
 
 /// `tokens` are a source's, without comments and directives. Lines in `without` are not usable.
 Places find_places(const std::vector<scan::Token>& tokens, const std::set<int>& without);
+
+/// The braces of each function's body, as tokens; those of lambdas and local classes are within.
+std::vector<std::pair<std::size_t, std::size_t>> find_function_bodies(
+    const std::vector<scan::Token>& tokens);
 
 /// Pointers of a source.
 struct Pointers {

@@ -1,344 +1,115 @@
-/// @file
-/// Most edits are refused by the cheapest case, in a millisecond. Some end in a crash or an endless
-/// loop, which costs a new process, so that the time of a call is short. What is said rests on all
-/// edits that would be believed as much: a search that its limits end before those says nothing.
-///
-/// Where no single edit mends all cases, pairs are tried: not all of them, which would mend much by
-/// luck, but twins (the same mistake in x and in y, as students copy a line), and those of which
-/// each lets fewer values of the cheapest case be wrong.
+// Parts are built and searched side by side. What is said rests on all edits that would be believed
+// as much: a search that its limits end before those says nothing.
 #include "grader/repair/repair.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
+#include <functional>
 #include <future>
-#include <map>
-#include <mutex>
-#include <numeric>
-#include <tuple>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
-#include "grader/diagnosis/diagnosis.hpp"
-#include "grader/judge/derived_seed.hpp"
-#include "grader/repair/asked_case.hpp"
-#include "grader/repair/words.hpp"
+#include "grader/repair/part_search.hpp"
 #include "grader/support/usable_cores.hpp"
 
 namespace kit::repair {
 namespace {
 
-using grader::Case;
-using grader::CaseRecord;
-
-constexpr double kSecondsOfCall = 0.5, kSecondsOfLaterCall = 3;
-constexpr int kMaxStopped = 100;  // calls that do not end
-
-/// How long edits are tried. KIT_SEARCH_SECONDS, if set, is for comparing what is said on machines
-/// of different speed.
-double seconds_of_search() {
-  constexpr double kUsual = 8;
-  const char* const text = std::getenv("KIT_SEARCH_SECONDS");
-  return text != nullptr ? std::strtod(text, nullptr) : kUsual;
-}
-
-/// The edits in force in one run: one, two or three.
-struct Attempt {
-  int first = 0, second = 0, third = 0;  ///< numbers; 0 is none
-
-  void put_into(grader::Call& call) const {
-    call.edit = first;
-    call.second_edit = second;
-    call.third_edit = third;
-  }
-};
-
-/// Lines that the student's code comes to.
-struct Coverage {
-  std::size_t left_out = 0;  ///< those that it no longer comes to
-  std::size_t before = 0;    ///< all
-};
-
-/// Asks the cases with one edit after another in force.
-class Search {
+/// All parts of a file.
+class SearchOfParts {
  public:
-  Search(const grader::JudgePlan& plan, const SwitchedWorker& worker, const SearchCases& cases)
-      : plan_(plan), worker_(worker), cases_(cases), edits_(worker.source.edits) {}
+  SearchOfParts(const grader::JudgePlan& plan, std::size_t parts, const BuildPart& build,
+                const SearchCases& cases)
+      : plan_(plan), build_(build), cases_(cases), parts_(parts) {}
 
   /// The edits that mend all cases; else the pairs that do.
   std::vector<Mending> mending() {
-    if (!prepare()) return {};
-    // A kernel that names its rows x and its columns y is mended in its grid too, but not made what
-    // it should be.
-    attempts_ = crossed();
-    if (try_all() && !mending_.empty()) return std::move(mending_);
-    attempts_.clear();
-    for (const int edit : met_)
-      if (edit >= 1 && std::size_t(edit) <= edits_.size()) attempts_.push_back({edit, 0});
-    // In the order in which they are believed.
-    std::stable_sort(attempts_.begin(), attempts_.end(),
-                     [&](const Attempt& a, const Attempt& b) { return kind_of(a) < kind_of(b); });
-    if (!try_all() && !is_settled()) return {};
-    if (!mending_.empty()) return std::move(mending_);
-    attempts_ = pairs();
-    if (!try_all()) return {};
-    return std::move(mending_);
-  }
-
-  /// True if the program is right with no edit in force.
-  bool is_right() {
-    grader::Session mine = session();
-    return all_right_with(mine, {});
-  }
-
-  bool fails_alike() {
-    grader::Session mine = session();
-    const auto right = [&](const Case* one) { return right_with(mine, *one, {}); };
-    return std::none_of(cases_.failed.begin(), cases_.failed.end(), right) &&
-           std::all_of(cases_.passed.begin(), cases_.passed.end(), right);
+    in_all_parts([&](Part& part, std::size_t n) {
+      auto worker = build_(n);
+      part.tried = Tried{.untried = EditKind{}};
+      if (!worker) return;
+      part.worker = std::make_unique<SwitchedWorker>(std::move(*worker));
+      part.search.emplace(plan_, *part.worker, cases_, cores_of_part());
+      part.tried = part.search->try_edits();
+    });
+    for (Part& part : parts_)
+      if (part.tried.surely) return std::move(part.tried.mending);
+    std::vector<Mending> found = all_mending();
+    if (const auto untried = first_untried(); untried && !is_settled(found, *untried)) return {};
+    if (!found.empty()) return found;
+    in_all_parts([](Part& part, std::size_t) { part.tried = part.search->try_pairs(); });
+    return first_untried() ? std::vector<Mending>() : all_mending();
   }
 
  private:
-  grader::Session session() const {
-    grader::Session result(worker_.program, *plan_.config, grader::Backend::sim, plan_.seed);
-    grader::contain(result, plan_);
-    return result;
+  struct Part {
+    std::unique_ptr<SwitchedWorker> worker;
+    std::optional<PartSearch> search;
+    Tried tried = {};
+  };
+
+  static int cores() { return std::clamp(usable_cores(), 1, kMaxCores); }
+  int cores_of_part() const { return std::max(1, cores() / int(parts_.size())); }
+
+  /// As many parts at once as there are cores.
+  void in_all_parts(const std::function<void(Part&, std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::future<void>> threads;
+    for (int core = 0; core < std::min(cores(), int(parts_.size())); ++core)
+      threads.push_back(std::async(std::launch::async, [&] {
+        for (std::size_t n = next++; n < parts_.size(); n = next++) work(parts_[n], n);
+      }));
+    for (auto& one : threads) one.get();
   }
 
-  /// Finds out which edits the cheapest case meets, and how long it takes. False if the code is not
-  /// as wrong as the student's with no edit in force.
-  bool prepare() {
-    constexpr double kPatience = 10, kShortest = 0.1;
-    grader::Session first = session();
-    const Case& one = *cases_.failed[0];
-    if (right_with(first, one, {})) return false;
-    grader::Call call = one.call;
-    call.note_edits = true;
-    const grader::CallOutcome outcome = first.call(call, plan_.seed, kSecondsOfLaterCall);
-    seconds_ = std::clamp(kPatience * outcome.seconds, kShortest,
-                          std::max(kSecondsOfCall, 2 * outcome.seconds));
-    met_ = outcome.edits_met;
-    if (outcome.returned()) return true;
-    // What crashes cannot say what it met.
-    knows_met_ = false;
-    met_.resize(edits_.size());
-    std::iota(met_.begin(), met_.end(), 1);
-    return outcome.verdict == grader::Verdict::crashed;
+  std::vector<Mending> all_mending() {
+    std::vector<Mending> all;
+    for (Part& part : parts_)
+      std::move(part.tried.mending.begin(), part.tried.mending.end(), std::back_inserter(all));
+    return all;
   }
 
-  EditKind kind_of(const Attempt& attempt) const {
-    return edits_[std::size_t(attempt.first) - 1].kind;
+  /// Of what limits left untried, what would be believed most.
+  std::optional<EditKind> first_untried() const {
+    std::optional<EditKind> first;
+    for (const Part& part : parts_)
+      if (part.tried.untried)
+        first = std::min(first.value_or(*part.tried.untried), *part.tried.untried);
+    return first;
   }
 
   /// True if what is left to try would be believed less than what mends.
-  bool is_settled() const {
-    return std::any_of(mending_.begin(), mending_.end(), [&](const Mending& one) {
-      return !one.first.branches && !one.leaves_out && next_ < attempts_.size() &&
-             one.first.kind < kind_of(attempts_[next_]);
+  static bool is_settled(const std::vector<Mending>& found, EditKind untried) {
+    return std::any_of(found.begin(), found.end(), [&](const Mending& one) {
+      return !one.first.branches && !one.leaves_out && one.first.kind < untried;
     });
   }
 
-  /// False if a limit ended it before the last attempt.
-  bool try_all() {
-    next_ = 0;
-    std::vector<std::future<void>> searches;
-    const int cores = std::min(usable_cores(), 8);
-    searches.reserve(std::size_t(cores));
-    for (int core = 0; core < cores; ++core)
-      searches.push_back(std::async(std::launch::async, [this] { search(); }));
-    for (auto& one : searches) one.get();
-    return next_ >= attempts_.size();
-  }
-
-  void search() {
-    grader::Session mine = session();
-    while (stopped_ < kMaxStopped && std::chrono::steady_clock::now() < end_) {
-      const std::size_t n = next_++;
-      if (n >= attempts_.size()) return;
-      const Attempt& attempt = attempts_[n];
-      // One more term mends much by luck: it is asked only where no other word does.
-      if (kind_of(attempt) == EditKind::missing && has_found()) continue;
-      if (!all_right_with(mine, attempt) || !right_when_late(mine, attempt)) continue;
-      Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
-      if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
-      if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
-      const Coverage lines = coverage(mine, attempt);
-      // Past most of the code there is another function, that of a stage before.
-      if (2 * lines.left_out > lines.before) continue;
-      found.leaves_out = lines.left_out > 0;
-      const std::lock_guard lock(mutex_);
-      mending_.push_back(std::move(found));
-    }
-  }
-
-  bool has_found() {
-    const std::lock_guard lock(mutex_);
-    return !mending_.empty();
-  }
-
-  /// How many of the other lines that the student's code comes to the cheapest case no longer comes
-  /// to.
-  Coverage coverage(grader::Session& session, const Attempt& attempt) {
-    if (!knows_met_) return {};
-    grader::Call call = cases_.failed[0]->call;
-    attempt.put_into(call);
-    call.note_edits = true;
-    const std::vector<int> met = session.call(call, plan_.seed, kSecondsOfCall).edits_met;
-    const auto lines_of = [&](const std::vector<int>& numbers) {
-      std::set<int> lines;
-      for (const int edit : numbers)
-        if (edit >= 1 && std::size_t(edit) <= edits_.size())
-          lines.insert(edits_[std::size_t(edit) - 1].line);
-      return lines;
-    };
-    const std::set<int> still = lines_of(met);
-    std::set<int> before = lines_of(met_);
-    for (const int edit : {attempt.first, attempt.second, attempt.third})
-      if (edit >= 1) before.erase(edits_[std::size_t(edit) - 1].line);
-    const auto left = std::count_if(before.begin(), before.end(),
-                                    [&](int line) { return still.count(line) == 0; });
-    return {std::size_t(left), before.size()};
-  }
-
-  /// True for edits of two places, neither of which leads round a mistake.
-  bool may_pair(int a, int b) const {
-    const auto plain = [](const Edit& one) { return !one.branches && one.kind < EditKind::order; };
-    const Edit &one = edits_[std::size_t(a) - 1], &other = edits_[std::size_t(b) - 1];
-    return plain(one) && plain(other) && one.token != other.token;
-  }
-
-  /// The two lines of a kernel that take x from what lies along y, and y from what lies along x.
-  std::vector<Attempt> crossed() const {
-    std::vector<int> both;
-    for (const int edit : met_)
-      if (edit >= 1 && std::size_t(edit) <= edits_.size() && edits_[std::size_t(edit) - 1].crossed)
-        both.push_back(edit);
-    if (both.size() != 2) return {};
-    return {{both[0], both[1]}};
-  }
-
-  std::vector<Attempt> pairs() {
-    std::vector<Attempt> list = twins();
-    std::stable_sort(closer_.begin(), closer_.end(),
-                     [](const Closer& a, const Closer& b) { return a.wrong < b.wrong; });
-    if (closer_.size() > kMaxCloser) closer_.resize(kMaxCloser);
-    for (std::size_t a = 0; a < closer_.size(); ++a)
-      for (std::size_t b = a + 1; b < closer_.size(); ++b)
-        if (may_pair(closer_[a].edit, closer_[b].edit))
-          list.push_back({std::min(closer_[a].edit, closer_[b].edit),
-                          std::max(closer_[a].edit, closer_[b].edit)});
-    return list;
-  }
-
-  /// The same edit where the same stands, but for x and y: each with the next ones, and three in
-  /// the lines of three channels.
-  std::vector<Attempt> twins() const {
-    constexpr std::size_t kNext = 3;
-    std::map<std::string, std::vector<int>> alike;
-    for (const int edit : met_) {
-      if (edit < 1 || std::size_t(edit) > edits_.size()) continue;
-      const Edit& one = edits_[std::size_t(edit) - 1];
-      // An extent of the block may stand for a width here and a height there.
-      const std::string here =
-          one.there.find("int(blockDim.") == 0 ? "" : without_direction(one.here);
-      alike[fmt::format("{} {} {}", int(one.kind), here, without_direction(one.there))].push_back(
-          edit);
-    }
-    std::vector<Attempt> list;
-    for (const auto& [key, edits] : alike)
-      for (std::size_t a = 0; a < edits.size(); ++a)
-        for (std::size_t b = a + 1; b < std::min(edits.size(), a + 1 + kNext); ++b)
-          if (may_pair(edits[a], edits[b])) list.push_back({edits[a], edits[b]});
-    for (const auto& [key, edits] : alike)
-      for (std::size_t a = 0; a + 2 < edits.size(); ++a)
-        if (may_pair(edits[a], edits[a + 1]) && may_pair(edits[a + 1], edits[a + 2]))
-          list.push_back({edits[a], edits[a + 1], edits[a + 2]});
-    return list;
-  }
-
-  bool all_right_with(grader::Session& session, const Attempt& attempt) {
-    for (const auto* list : {&cases_.failed, &cases_.passed})
-      for (const Case* one : *list)
-        if (!right_with(session, *one, attempt)) return false;
-    return true;
-  }
-
-  /// The same where the work of streams is done as late as may be: what leads round a wait is no
-  /// repair.
-  bool right_when_late(grader::Session& session, const Attempt& attempt) {
-    session.set_schedule(grader::WorkSchedule::late);
-    const bool right = all_right_with(session, attempt);
-    session.set_schedule(grader::WorkSchedule::early);
-    return right;
-  }
-
-  /// True if the case is right with these edits in force.
-  bool right_with(grader::Session& session, const Case& one, const Attempt& attempt) {
-    grader::Call call = one.call;
-    attempt.put_into(call);
-    const std::uint64_t poison =
-        grader::derived_seed(plan_.seed, grader::SeedFor::repair_poison, ++calls_);
-    // Cases after the first may take longer; few edits come to them.
-    const double seconds = &one == cases_.failed[0] ? seconds_ : kSecondsOfLaterCall;
-    const AskedCase told = ask(session, one, call, poison, seconds);
-    if (told.timed_out) ++stopped_;
-    if (told.returned && &one == cases_.failed[0]) note_progress(attempt, told.wrong);
-    return told.right;
-  }
-
-  /// Remembers a single edit that lets fewer values be wrong than none does.
-  void note_progress(const Attempt& attempt, std::size_t wrong) {
-    if (attempt.second > 0) return;
-    const std::lock_guard lock(mutex_);
-    if (attempt.first == 0)
-      wrong_ = wrong;
-    else if (wrong < wrong_)
-      closer_.push_back({attempt.first, wrong});
-  }
-
-  struct Closer {
-    int edit = 0;
-    std::size_t wrong = 0;  ///< values of the cheapest case
-  };
-  static constexpr std::size_t kMaxCloser = 24;
-
+  static constexpr int kMaxCores = 8;
   const grader::JudgePlan& plan_;
-  const SwitchedWorker& worker_;
+  const BuildPart& build_;
   const SearchCases& cases_;
-  const std::vector<Edit>& edits_;
-  std::vector<int> met_;
-  bool knows_met_ = true;
-  std::vector<Attempt> attempts_;
-  double seconds_ = kSecondsOfLaterCall;  ///< limit of the cheapest case's
-  const std::chrono::steady_clock::time_point end_ =
-      std::chrono::steady_clock::now() +
-      std::chrono::milliseconds(std::int64_t(1000 * seconds_of_search()));
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<int> stopped_ = 0;
-  std::atomic<std::uint64_t> calls_ = 0;
-  std::mutex mutex_;  ///< of what follows
-  std::vector<Mending> mending_;
-  std::size_t wrong_ = 0;  ///< values of the cheapest case, with no edit in force
-  std::vector<Closer> closer_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace
 
-std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,
-                                  const SearchCases& cases) {
-  return conclude_from(Search(plan, worker, cases).mending(), cases.failed.size());
+std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t parts,
+                                  const BuildPart& build, const SearchCases& cases) {
+  return conclude_from(SearchOfParts(plan, parts, build, cases).mending(), cases.failed.size());
 }
 
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,
               const SearchCases& cases) {
-  return Search(plan, worker, cases).is_right();
+  return PartSearch(plan, worker, cases).is_right();
 }
 
 bool fails_alike(const grader::JudgePlan& plan, const SwitchedWorker& worker,
                  const SearchCases& cases) {
-  return Search(plan, worker, cases).fails_alike();
+  return PartSearch(plan, worker, cases).fails_alike();
 }
 
 }  // namespace kit::repair

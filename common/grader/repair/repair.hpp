@@ -21,10 +21,14 @@ struct SearchCases {
   std::vector<const grader::Case*> failed, passed;
 };
 
-/// Tries all edits, then pairs of them. None if no edit lets all cases pass, or edits in many lines
-/// do. `plan` says where workers run.
-std::optional<Repair> find_repair(const grader::JudgePlan& plan, const SwitchedWorker& worker,
-                                  const SearchCases& cases);
+/// Builds a worker with edits in one part of the file (parts.hpp); none if it does not compile.
+using BuildPart = std::function<std::optional<SwitchedWorker>(std::size_t part)>;
+
+/// Tries all edits of all parts, on all cores, then pairs of them within a part. None if no edit
+/// lets all cases pass, or edits in many lines do. `plan` says where workers run; `build` is called
+/// from several threads.
+std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t parts,
+                                  const BuildPart& build, const SearchCases& cases);
 
 /// True if the program of `worker` is right in all cases with no edit in force.
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,

@@ -78,7 +78,7 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
                                              build::CompilerSlots& slots) try {
   const std::string file = student.path.filename().string();
   prepare(student.path, out);
-  std::set<int> without, plain;
+  std::set<int> without = student.without, plain;
   const std::size_t instances = instances_in(student.text);
   const auto end =
       std::chrono::steady_clock::now() + std::chrono::duration<double>(kSecondsOfCompiling);

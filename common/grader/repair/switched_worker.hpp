@@ -22,6 +22,7 @@ struct SwitchedWorker {
 struct SwitchedFile {
   std::filesystem::path path;  ///< the student's file
   std::string text;            ///< what is compiled for it, with edits
+  std::set<int> without = {};  ///< lines that get none
 };
 
 /// Builds it in `out`, beside the plain worker that `request` made. None if the file does not

@@ -29,10 +29,7 @@ extern "C" void kit_sim_schedule_work(int schedule) __attribute__((weak));
 
 /// Of a source with edits (kit_sim/edits.h); other workers have none.
 extern "C" {
-extern int kit_sim_edit __attribute__((weak));
-extern int kit_sim_second_edit __attribute__((weak));
-extern int kit_sim_third_edit __attribute__((weak));
-extern int kit_sim_note_edits __attribute__((weak));
+void kit_sim_set_edits(int first, int second, int third, bool note) noexcept __attribute__((weak));
 extern unsigned char kit_sim_edits_met[4096] __attribute__((weak));
 }
 
@@ -62,13 +59,9 @@ Request request_of(const Frame& frame) {
   request.slot = frame.json.value("slot", 0);
   const bool noise = frame.json.contains("noise_key");
   if (noise) request.noise_key = frame.json.at("noise_key").get<std::uint64_t>();
-  if (&kit_sim_edit != nullptr) {
-    kit_sim_edit = frame.json.value("edit", 0);
-    kit_sim_second_edit = frame.json.value("second_edit", 0);
-    kit_sim_third_edit = frame.json.value("third_edit", 0);
-    kit_sim_note_edits = frame.json.value("note_edits", false) ? 1 : 0;
-    std::fill(std::begin(kit_sim_edits_met), std::end(kit_sim_edits_met), 0);
-  }
+  if (&kit_sim_set_edits != nullptr)
+    kit_sim_set_edits(frame.json.value("edit", 0), frame.json.value("second_edit", 0),
+                      frame.json.value("third_edit", 0), frame.json.value("note_edits", false));
   if (&kit_sim_more_shared != nullptr)
     kit_sim_more_shared = frame.json.value("more_shared", false) ? 1 : 0;
   if (&kit_sim_schedule_work != nullptr) kit_sim_schedule_work(frame.json.value("schedule", 0));
@@ -97,7 +90,7 @@ Request request_of(const Frame& frame) {
 /// The edits that were met in this call, if it asked for them.
 json edits_met() {
   json numbers = json::array();
-  if (&kit_sim_edit == nullptr || kit_sim_note_edits == 0) return numbers;
+  if (&kit_sim_set_edits == nullptr) return numbers;
   for (std::size_t n = 0; n < std::size(kit_sim_edits_met); ++n)
     if (kit_sim_edits_met[n] != 0) numbers.push_back(n);
   return numbers;

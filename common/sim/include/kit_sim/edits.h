@@ -7,12 +7,16 @@
 #include <type_traits>
 
 extern "C" {
+/// Edit n is not in force, nor any of the 63 after it, where item n is 0. Asked at each place
+/// first, since there are thousands, and all but one have no edit in force.
+extern unsigned char kit_sim_edit_near[];
+
 // Functions, since there are thousands of places, and pure, since no edit comes into force while a
 // call runs: what does not change is asked once, and not in every turn of a loop.
 /// True if this edit is in force.
 bool kit_sim_edit_on(int number) noexcept __attribute__((pure));
-/// Which of `count` edits from `first` on is in force, from 0; `count` or more: none. Bit n of
-/// `real` says that edit `first + n` changes something; only such are noted.
+/// Which of `count` edits from `first` on is in force, from 0, of at most 64; `count` or more:
+/// none. Bit n of `real` says that edit `first + n` changes something; only such are noted.
 unsigned kit_sim_edit_which(int first, unsigned count, unsigned long long real) noexcept
     __attribute__((pure));
 }
@@ -23,16 +27,28 @@ unsigned kit_sim_edit_which(int first, unsigned count, unsigned long long real) 
 namespace kit_edit {
 
 KIT_EDIT_INLINE bool on(int number) {
-  return kit_sim_edit_on(number);
+  return kit_sim_edit_near[number] != 0 && kit_sim_edit_on(number);
+}
+
+/// True if one of 64 edits may be in force.
+KIT_EDIT_INLINE bool near(int first) {
+  return kit_sim_edit_near[first] != 0;
 }
 
 template <bool... real>
-KIT_EDIT_INLINE unsigned which(int first) {
+constexpr unsigned long long as_bits() {
   static_assert(sizeof...(real) <= 64);
   unsigned long long bits = 0;
   int n = 0;
   ((bits |= (real ? 1ULL : 0ULL) << n++), ...);
-  return kit_sim_edit_which(first, sizeof...(real), bits);
+  return bits;
+}
+template <bool... real>
+constexpr unsigned long long kBits = as_bits<real...>();
+
+template <bool... real>
+KIT_EDIT_INLINE unsigned which(int first) {
+  return kit_sim_edit_which(first, sizeof...(real), kBits<real...>);
 }
 
 /// Zeros in all of an array, or in one item.
@@ -73,14 +89,18 @@ KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
       ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>()) || ...);
   unsigned n = 0;
   if constexpr (as_value) {
-    const unsigned chosen = which<fits<Value, std::remove_cvref_t<B>>()...>(first);
     Value result = here;
-    if (chosen < sizeof...(B)) ((n++ == chosen ? take_value(result, others) : void()), ...);
+    if (near(first)) {
+      const unsigned chosen = which<fits<Value, std::remove_cvref_t<B>>()...>(first);
+      if (chosen < sizeof...(B)) ((n++ == chosen ? take_value(result, others) : void()), ...);
+    }
     return result;
   } else {
-    const unsigned chosen = which<std::is_same_v<Here, std::remove_reference_t<B>>...>(first);
     Here* result = &here;
-    if (chosen < sizeof...(B)) ((n++ == chosen ? take(result, others) : void()), ...);
+    if (near(first)) {
+      const unsigned chosen = which<std::is_same_v<Here, std::remove_reference_t<B>>...>(first);
+      if (chosen < sizeof...(B)) ((n++ == chosen ? take(result, others) : void()), ...);
+    }
     return static_cast<Here&>(*result);
   }
 }
@@ -89,6 +109,7 @@ KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
 template <int first, typename T, typename... B>
 KIT_EDIT_INLINE const T* pick_for_reading(T* here, const B*... others) {
   const T* result = here;
+  if (!near(first)) return result;
   const unsigned chosen = which<std::is_same_v<B, T>...>(first);
   unsigned n = 0;
   if (chosen < sizeof...(B)) ((n++ == chosen ? void(result = others) : void()), ...);
@@ -100,6 +121,7 @@ KIT_EDIT_INLINE const T* pick_for_reading(T* here, const B*... others) {
 template <int first, typename T, typename... B>
 KIT_EDIT_INLINE T extended(T here, const B&... others) {
   if constexpr (std::is_integral_v<T>) {
+    if (!near(first)) return here;
     constexpr unsigned kOperators = 3;
     const unsigned chosen =
         which<(sizeof(B) > 0)..., (sizeof(B) > 0)..., (sizeof(B) > 0)...>(first);
@@ -208,6 +230,7 @@ KIT_EDIT_INLINE auto greater(T a, U b) {
 /// A condition that holds always in edit `first`, never in the next one, and turned in the third.
 template <int first>
 KIT_EDIT_INLINE bool decide(bool here) {
+  if (!near(first)) return here;
   const unsigned chosen = which<true, true, true>(first);
   return chosen == 0 || (chosen == 1 ? false : here != (chosen == 2));
 }
