@@ -121,7 +121,7 @@ build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(I
 build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(ESTIMATE) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
-  $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a
+  $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a build/lib/libsim.a
 build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
 
 # --- Rules ----------------------------------------------------------------------------------------

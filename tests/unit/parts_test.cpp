@@ -34,7 +34,8 @@ TEST_CASE("a short file is one part") {
 }
 
 TEST_CASE("each function of a long file has edits in one part") {
-  constexpr int kFunctions = 7, kStatements = 12, kLines = kStatements + 2;
+  constexpr int kFunctions = 40, kStatements = 12,  // more edits than one source may have
+      kLines = kStatements + 2;
   std::string source = "namespace {\n";
   for (int n = 0; n < kFunctions; ++n) source += function("f" + std::to_string(n), kStatements);
   source += "}\n";
@@ -71,4 +72,19 @@ TEST_CASE("lambdas and member functions belong to what holds them") {
   const std::set<int> second = lines_with_edits(source, parts[1]);
   CHECK(second.count(47) == 1);  // the lambda's line
   CHECK(*second.begin() == 47);
+}
+
+TEST_CASE("what has no edits is noted when the program comes to it") {
+  const std::string source = function("f", 2) + "constexpr int one() {\n  return 1;\n}\n" +
+                             "struct S {\n  int a() const {\n    return 3;\n  }\n};\n" +
+                             function("g", 2);
+  const kit::repair::SwitchedSource switched = switch_source(source, {2, 3, 10});
+  REQUIRE(switched.functions.size() == 2);
+  CHECK(switched.functions[0].first == 1);
+  CHECK(switched.functions[0].last == 4);
+  CHECK(switched.functions[1].first == 9);  // a(); a constant expression cannot call anything
+  const std::size_t edits = switched.edits.size();
+  for (const std::size_t number : {edits + 1, edits + 2})
+    CHECK(switched.text.find("{ (void)kit_edit::on(" + std::to_string(number) + ");") !=
+          std::string::npos);
 }

@@ -188,8 +188,31 @@ void EditedSource::guard_statements() {
   }
 }
 
+bool EditedSource::may_have_mark(std::size_t open) const {
+  for (std::size_t i = open; i > 0 && !is_one_of(text(i - 1), {";", "{", "}"}); --i)
+    if (is_one_of(text(i - 1), {"constexpr", "consteval", "struct", "class", "union", "enum"}))
+      return false;
+  return true;
+}
+
+std::vector<Lines> EditedSource::mark_functions() {
+  constexpr std::size_t kMaxMarks = 95;  // the worker has room for 4095 numbers
+  std::vector<Lines> marked;
+  for (const auto& [open, close] : find_function_bodies(tokens_)) {
+    const bool has_edits =
+        std::any_of(edits_.begin(), edits_.end(), [open = open, close = close](const Edit& one) {
+          return open < one.token && one.token < close;
+        });
+    if (has_edits || !may_have_mark(open) || marked.size() == kMaxMarks) continue;
+    marked.push_back({tokens_[open].line, tokens_[close].line});
+    pieces_[open] += fmt::format(" (void)kit_edit::on({});", edits_.size() + marked.size());
+  }
+  return marked;
+}
+
 SwitchedSource EditedSource::finish() {
   SwitchedSource result;
+  result.functions = mark_functions();
   result.edits = std::move(edits_);
   result.text = "#include <kit_sim/edits.h>\n#line 1\n" + assembled();
   return result;

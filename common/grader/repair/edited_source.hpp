@@ -61,6 +61,10 @@ class EditedSource {
 
  private:
   bool is_in_switch(std::size_t i) const;
+  /// False for a function of constants, and for braces that are a type's.
+  bool may_have_mark(std::size_t open) const;
+  /// Lets functions without edits be noted when the program comes to them.
+  std::vector<Lines> mark_functions();
   void edit_condition(const Condition& one);
   /// && for ||, or the other way round.
   void join_otherwise(const Condition& one);

@@ -191,11 +191,16 @@ class PartSearch::Search {
     attempt.put_into(call);
     call.note_edits = true;
     const std::vector<int> met = session.call(call, plan_.seed, kSecondsOfCall).edits_met;
+    const std::vector<Lines>& functions = worker_.source.functions;
     const auto lines_of = [&](const std::vector<int>& numbers) {
       std::set<int> lines;
-      for (const int edit : numbers)
-        if (edit >= 1 && std::size_t(edit) <= edits_.size())
-          lines.insert(edits_[std::size_t(edit) - 1].line);
+      for (const int number : numbers) {
+        const std::size_t n = std::size_t(number) - 1;
+        if (n < edits_.size()) lines.insert(edits_[n].line);
+        if (n < edits_.size() || n - edits_.size() >= functions.size()) continue;
+        const Lines& body = functions[n - edits_.size()];
+        for (int line = body.first; line <= body.last; ++line) lines.insert(line);
+      }
       return lines;
     };
     const std::set<int> still = lines_of(met);

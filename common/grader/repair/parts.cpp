@@ -9,11 +9,6 @@
 namespace kit::repair {
 namespace {
 
-/// Lines of a function's body, the first and the last.
-struct Lines {
-  int first = 0, last = 0;
-};
-
 std::vector<Lines> functions_of(const std::string& source) {
   const scan::Scan scan(source);
   std::vector<scan::Token> tokens;

@@ -56,10 +56,18 @@ struct Edit {
   bool crossed = false;
 };
 
-/// A source with edits. The edit in force is kit_sim_edit (kit_sim/edits.h), from 1; 0 is none.
+/// Lines of the source, the first and the last.
+struct Lines {
+  int first = 0, last = 0;
+};
+
+/// A source with edits, of which none, one or more are in force while it runs (kit_sim/edits.h).
 struct SwitchedSource {
   std::string text;         ///< lines are those of the source
   std::vector<Edit> edits;  ///< edit n is edits[n - 1]
+  /// Functions without edits. That the program comes to functions[n] is noted as edit
+  /// edits.size() + 1 + n.
+  std::vector<Lines> functions = {};
 };
 
 /// At most this many edits; those that are rarer mistakes are left out first.

@@ -26,13 +26,13 @@ unsigned kit_sim_edit_which(int first, unsigned count, unsigned long long real) 
 
 namespace kit_edit {
 
-KIT_EDIT_INLINE bool on(int number) {
-  return kit_sim_edit_near[number] != 0 && kit_sim_edit_on(number);
-}
-
-/// True if one of 64 edits may be in force.
+/// True if one of the 64 edits from `first` on may be in force.
 KIT_EDIT_INLINE bool near(int first) {
   return kit_sim_edit_near[first] != 0;
+}
+
+KIT_EDIT_INLINE bool on(int number) {
+  return near(number) && kit_sim_edit_on(number);
 }
 
 template <bool... real>
@@ -124,7 +124,7 @@ KIT_EDIT_INLINE T extended(T here, const B&... others) {
     if (!near(first)) return here;
     constexpr unsigned kOperators = 3;
     const unsigned chosen =
-        which<(sizeof(B) > 0)..., (sizeof(B) > 0)..., (sizeof(B) > 0)...>(first);
+        which<!std::is_void_v<B>..., !std::is_void_v<B>..., !std::is_void_v<B>...>(first);
     unsigned n = 0;
     const auto take = [&](const auto& other) {
       if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(other)>>) {
@@ -145,6 +145,7 @@ struct Left {
   T value;
 };
 
+// NOLINTBEGIN(bugprone-macro-parentheses): operators and templates cannot stand in parentheses.
 // `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force; of terms and factors, edit N +
 // 1 leaves a alone. Where OTHER is not defined for the operands (a pointer has no negative), there
 // is no edit.
@@ -176,6 +177,7 @@ KIT_EDIT_INFIX(Minus, -, +, -, +, true)
 KIT_EDIT_INFIX(Times, *, /, *, /, true)
 KIT_EDIT_INFIX(Modulo, %, /, %, /, true)
 #undef KIT_EDIT_INFIX
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// `a / Divided<N, true>() * b` is the quotient. Of integers edit N + 2 rounds it up, if it may be
 /// rounded, and there is no other edit: more blocks, or all work for the first thread, mend
@@ -247,6 +249,7 @@ template <typename Operator, typename T>
 struct Right {
   T value;
 };
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define KIT_EDIT_ASSIGN(Name, OP, NOW, OTHER)                                               \
   template <int number>                                                                     \
   struct Name {                                                                             \
@@ -267,6 +270,7 @@ KIT_EDIT_ASSIGN(Set, ^=, =, +=)
 KIT_EDIT_ASSIGN(Add, +=, +=, =)
 KIT_EDIT_ASSIGN(Subtract, -=, -=, +=)
 #undef KIT_EDIT_ASSIGN
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace kit_edit
 
