@@ -329,14 +329,22 @@ int run_grade(const GradeCommand& command) {
   options.refresh = command.refresh;
   options.page = !command.json && command.page;
   const bool terminal = isatty(STDOUT_FILENO) != 0, colour = use_colour(terminal);
+  const std::string clear = terminal ? "\r\033[K" : "";
   bool begun = false;
-  const VerdictFile verdict = grade(options, [&](const VerdictFile& known) {
+  GradeSteps before;
+  before.search = [&](const std::string& file) {
+    if (terminal && !command.json)
+      print(fmt::format("{}Looking for the mistake in {} (a minute for a long file) ...", clear,
+                        file));
+  };
+  before.timing = [&](const VerdictFile& known) {
     if (command.json) return;
-    print(report_before_timing(known, colour));
+    print(clear + report_before_timing(known, colour));
     if (terminal) print("Measuring speed ...");
     begun = true;
-  });
-  if (begun && terminal) print("\r\033[K");
+  };
+  const VerdictFile verdict = grade(options, before);
+  if (!command.json) print(clear);
   if (options.page) write_page_of(options, command.live);
   remember(options, verdict);
   const std::string page = options.page ? relative_path(report_page_path(options)) : "";

@@ -120,3 +120,28 @@ TEST_CASE("a symptom keeps its name and gets the line, a guess does not keep its
   CHECK(stage.records[2].cause == "wrong_operator");
   for (const CaseRecord& record : stage.records) CHECK(record.line == 7);
 }
+
+TEST_CASE("an array that may be too short is not explained by what leads round the access") {
+  const auto line_said = [](const kit::repair::Repair& repair, const char* overrun) {
+    Stage stage;
+    CaseRecord& record = stage.add_wrong("unknown");
+    record.observations.emplace();
+    kit::grader::Finding& finding = record.observations->findings.emplace_back();
+    finding.kind = kit::grader::FindingKind::out_of_bounds;
+    finding.message = overrun;
+    stage.add_wrong("unknown");
+    kit::repair::explain_by_repair("kernel", "a.cu", repair, stage.records);
+    CHECK(stage.records[0].line == stage.records[1].line);
+    return stage.records[0].line;
+  };
+  const kit::repair::Repair condition = {7, "wrong_condition", "it is."};
+  const kit::repair::Repair both = {7, "missing_term", "they lack.", 2};
+  const kit::repair::Repair bound = {7, "wrong_bound", "one too far."};
+  for (const char* own : {"writes right past the end of sums in shared memory, which has 256 bytes",
+                          "index 8 is outside of an array of type float [8]"}) {
+    CHECK(line_said(condition, own) == 0);
+    CHECK(line_said(both, own) == 0);
+    CHECK(line_said(bound, own) == 7);
+  }
+  CHECK(line_said(condition, "reads 4 bytes past the end of d_input") == 7);
+}

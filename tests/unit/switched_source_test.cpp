@@ -20,6 +20,11 @@ std::ptrdiff_t count(const SwitchedSource& source, EditKind kind, const std::str
                        [&](const Edit& one) { return one.kind == kind && one.here == here; });
 }
 
+bool has_edit(const SwitchedSource& source, const std::string& here, const std::string& there) {
+  return std::any_of(source.edits.begin(), source.edits.end(),
+                     [&](const Edit& one) { return one.here == here && one.there == there; });
+}
+
 std::string in_function(const std::string& body) {
   return "void f(const float* input, float* output, int width, int n) {\n" + body + "\n}\n";
 }
@@ -198,8 +203,8 @@ TEST_CASE("variables of classes, and of auto, are exchanged with others and with
       "  State first, second;\n  const auto last = g(n);\n  Pole pole;\n"
       "  first = step(second);\n  first.a = pole.b * pole.c;\n  h(last + n);");
   CHECK(count(source, EditKind::variable, "second") > 1);  // first, and members
-  CHECK(count(source, EditKind::variable, "pole.b") == 1);
-  CHECK(count(source, EditKind::variable, "pole.c") == 1);
+  CHECK(has_edit(source, "pole.b", "pole.c"));
+  CHECK(has_edit(source, "pole.c", "pole.b"));
   CHECK(count(source, EditKind::variable, "first.a") == 0);  // is written to
   CHECK(count(source, EditKind::variable, "last") > 0);      // n
   CHECK(switch_source("void f(Step* steps, int n) { g(steps[n].w); }\n", {}).text.find("steps.w") ==
@@ -321,4 +326,31 @@ TEST_CASE("a statement may come after the last of those beside it") {
   const SwitchedSource source = switched("  g(1);\n  h(2);\n  h(3);\n  h(4);");
   CHECK(count(source, EditKind::order, "g(1);") == 2);  // after h(2) and after h(4)
   CHECK(count(source, EditKind::order, "h(3);") == 1);
+}
+
+TEST_CASE("a named condition may hold always, and what is changed in it counts as a branch") {
+  const SwitchedSource source = switched(
+      "  const bool inside = n > 2 || width < n;\n  const bool wide = width > n;\n"
+      "  if (inside && wide) output[0] = 1.0f;");
+  CHECK(count(source, EditKind::condition, "n > 2 || width < n") == 3);
+  CHECK(count(source, EditKind::condition, "width > n") == 0);  // not joined from parts
+  for (const Edit& one : source.edits) {
+    const bool named = one.line == 2 && one.kind != EditKind::comparison;
+    CHECK(one.branches == (named || (one.line == 4 && one.here.find("output") != 0 &&
+                                     one.here != "=" && one.here != "0" && one.here != "1.0f")));
+  }
+}
+
+TEST_CASE("the first term of a sum may be too much as well as the second one") {
+  const SwitchedSource source =
+      switched("  float sum = width + n * 2;\n  sum = 2 * width + n;\n  output[n] = sum;");
+  CHECK(count(source, EditKind::surplus, "width +") == 1);
+  CHECK(source.text.find("FirstPlus<") != std::string::npos);
+  CHECK(source.text.find("kit_edit::Plus<") != std::string::npos);
+}
+
+TEST_CASE("a variable may belong where a member stands") {
+  const SwitchedSource source = switch_source(
+      "void f(const Bands& bands, int depth, int* output) {\n  output[0] = bands.halo;\n}\n", {});
+  CHECK(has_edit(source, "bands.halo", "depth"));
 }

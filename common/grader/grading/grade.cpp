@@ -56,10 +56,7 @@ void forbid(Grading& grading, const std::set<std::string>& not_done, const std::
   fill_without_running(grading, not_done, Verdict::forbidden);
 }
 
-/// Who wants to know the verdict before speed is measured.
-using BeforeTiming = std::function<void(const VerdictFile&)>;
-
-void measure_all(Grading& grading, const Suite& suite, const BeforeTiming& before_timing) {
+void measure_all(Grading& grading, const Suite& suite, const GradeSteps& before) {
   const GradeOptions& options = grading.options;
   std::vector<TimingPlan> plans =
       suite.timing ? suite.timing(options.backend) : std::vector<TimingPlan>{};
@@ -84,8 +81,8 @@ void measure_all(Grading& grading, const Suite& suite, const BeforeTiming& befor
              stage.stand_in.empty();
     });
   };
-  if (before_timing && std::any_of(plans.begin(), plans.end(), counts))
-    before_timing(conclude(grading));
+  if (before.timing && std::any_of(plans.begin(), plans.end(), counts))
+    before.timing(conclude(grading));
   const BaselineStore store = baselines_of(options.root, grading.config.lab);
   if (options.refresh) forget(store);
   for (const TimingPlan& plan : plans)
@@ -191,7 +188,7 @@ FutureCases start_cases(const JudgePlan& plan) {
 
 void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
                const std::set<std::string>& not_done, const BuildResult& observed,
-               const BeforeTiming& before_timing) {
+               const GradeSteps& before) {
   JudgePlan plan = plan_of(grading, suite);
   plan.worker = grading.build.worker;
   plan.not_done = not_done;
@@ -207,7 +204,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   const StandIns stand_ins = grade_with_stand_ins(grading, plan, cases);
   explain_by_stages(grading.config, grading.cases);
   explain_crashes(grading, plan, cases, observed);
-  search_mistakes(grading, plan, cases, stand_ins);
+  search_mistakes(grading, plan, cases, stand_ins, before.search);
   compare_symptoms(grading);
   grading.stages = judge_stages(grading.config, grading.cases);
   for (StageRecord& stage : grading.stages) stage.stand_in = files_for(stand_ins, stage.config.id);
@@ -224,7 +221,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   }
   withhold_bonus(grading.stages, grading.evidence);
   grading.verdict = judge_lab(grading.stages, grading.evidence);
-  measure_all(grading, suite, before_timing);
+  measure_all(grading, suite, before);
   if (grading.options.page) write_page_data(grading, plan, cases, judged.pictures, observed);
 }
 
@@ -264,7 +261,7 @@ VerdictFile publish(const Grading& grading) {
 /// missing GPU.
 void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
                  const std::set<std::string>& not_done, const BuildResult& looked_at,
-                 const BeforeTiming& before_timing) {
+                 const GradeSteps& before) {
   // Code that hides something from one backend may show it to the other.
   const std::string& refused =
       grading.build.refused.empty() ? looked_at.refused : grading.build.refused;
@@ -282,7 +279,7 @@ void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
     fill_without_running(grading, not_done, Verdict::skipped);
   } else {
     try {
-      judge_all(grading, suite, std::move(cases), not_done, looked_at, before_timing);
+      judge_all(grading, suite, std::move(cases), not_done, looked_at, before);
     } catch (const NeedsGpuError&) {
       throw;
     } catch (const RecordError&) {
@@ -296,7 +293,7 @@ void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
 
 }  // namespace
 
-VerdictFile grade(const GradeOptions& options, const BeforeTiming& before_timing) {
+VerdictFile grade(const GradeOptions& options, const GradeSteps& before) {
   Grading grading;
   grading.options = options;
   grading.config = load_lab(options.root + "/labs", options.lab);
@@ -318,7 +315,7 @@ VerdictFile grade(const GradeOptions& options, const BeforeTiming& before_timing
   FutureCases cases = start_cases(plan_of(grading, suite));
   BuiltWorkers workers = build_workers(options, grading.config);
   grading.build = std::move(workers.graded);
-  judge_build(grading, suite, std::move(cases), not_done, workers.observed, before_timing);
+  judge_build(grading, suite, std::move(cases), not_done, workers.observed, before);
   return publish(grading);
 }
 

@@ -3,16 +3,22 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "grader/judge/grade_options.hpp"
 #include "grader/judge/verdict_file.hpp"
 
 namespace kit::grader {
 
-/// Builds, runs, judges and writes verdict.json, and returns its content. If speed is to be
-/// measured, `before_timing` gets the verdict as it stands before that: all but the times is final.
-/// Throws kit::Error.
-VerdictFile grade(const GradeOptions& options,
-                  const std::function<void(const VerdictFile&)>& before_timing = {});
+/// Called before what may take long.
+struct GradeSteps {
+  /// A word of this file is looked for that would mend it (search_mistakes).
+  std::function<void(const std::string& file)> search = {};
+  /// Speed is measured; the verdict is final but for the times.
+  std::function<void(const VerdictFile&)> timing = {};
+};
+
+/// Builds, runs, judges and writes verdict.json, and returns its content. Throws kit::Error.
+VerdictFile grade(const GradeOptions& options, const GradeSteps& before = {});
 
 }  // namespace kit::grader

@@ -102,7 +102,8 @@ std::optional<BuildRequest> request_of_search(GradeOptions options) {
 }  // namespace
 
 void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<Case>& cases,
-                     const StandIns& stand_ins) {
+                     const StandIns& stand_ins,
+                     const std::function<void(const std::string& file)>& before) {
   const GradeOptions& options = grading.options;
   // In a class the time is better spent otherwise.
   if (!options.observe || options.containment != nullptr) return;
@@ -119,6 +120,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
         repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
       continue;
     }
+    if (before) before(stage.file);
     if (!request) request = request_of_search(options);
     if (!request) return;
     request->stand_ins = files_for(stand_ins, stage.id);

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "grader/judge/observe.hpp"
+#include "grader/results/findings.hpp"
 #include "grader/support/terminal.hpp"
 
 namespace kit::repair {
@@ -91,6 +93,21 @@ bool leads_round_races(const std::string& cause) {
   static const std::set<std::string> all = {"wrong_order", "needless_statement", "wrong_condition",
                                             "wrong_jump", kWrongBranch};
   return all.count(cause) > 0;
+}
+
+/// Past the end of an array of the code's own: it may be too short as well as the index too large.
+bool overruns_own_array(const CaseRecord& record) {
+  const std::vector<grader::Finding> findings = grader::findings_of(record);
+  return std::any_of(findings.begin(), findings.end(), [](const grader::Finding& finding) {
+    return finding.kind == grader::FindingKind::out_of_bounds &&
+           (finding.message.find(" in shared memory, which has ") != std::string::npos ||
+            finding.message.find(" is outside of an array of type ") != std::string::npos);
+  });
+}
+
+/// What needs no longer array because the access no longer takes place, or goes elsewhere.
+bool leads_round_overruns(const Repair& repair) {
+  return repair.places > 1 || repair.cause == "wrong_condition" || repair.cause == kWrongBranch;
 }
 
 /// A symptom of which the simulator tells the line.
@@ -189,11 +206,16 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   }
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
   message += ". " + what_was_tried(changed, cases);
-  return Repair{best.first.line, leads_past ? kWrongBranch : words.cause, message};
+  const int places = 1 + int(best.second.has_value()) + int(best.third.has_value());
+  return Repair{best.first.line, leads_past ? kWrongBranch : words.cause, message, places};
 }
 
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
                        std::vector<CaseRecord>& records) {
+  const bool too_short = std::any_of(records.begin(), records.end(), [&](const auto& record) {
+    return record.stage == stage && overruns_own_array(record);
+  });
+  if (too_short && leads_round_overruns(repair)) return;
   for (CaseRecord& record : records) {
     if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
     const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);

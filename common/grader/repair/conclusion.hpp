@@ -17,6 +17,7 @@ struct Repair {
   int line = 0;
   std::string cause;    ///< as in docs/verdict.md
   std::string message;  ///< what stands there, and that something else would be right
+  int places = 1;       ///< that have to be changed
 };
 
 /// The cause of a place that leads past the mistake, or is the mistake itself.

@@ -34,6 +34,10 @@ EditedSource::EditedSource(const std::string& source, const std::set<int>& witho
   after_.resize(tokens_.size());
   // Found before any edit takes tokens together.
   conditions_ = find_conditions(tokens_, usable_);
+  // A part of it that is changed may make it hold always, or never.
+  for (const Condition& one : conditions_)
+    for (std::size_t i = one.open + 1; one.has_name && i < one.close; ++i)
+      condition_[i] = !is_one_of(text(i), {"<", "<=", ">", ">="});
   loops_ = find_loops(tokens_, usable_);
 }
 

@@ -58,6 +58,11 @@ void MemberEdits::edit_member(std::size_t i, const NamesInScope& scope) {
   std::vector<std::string> others;
   for (const std::string& other : members_[class_of(object, scope)])
     if (other != text(i) && others.size() < kMaxNames) others.push_back(name + "." + other);
+  // `bands.halo` where a parameter or variable belongs; what has another type is no edit.
+  constexpr std::size_t kMaxPlain = 4;
+  std::vector<std::string> plain = scope.of_type("int");
+  if (plain.size() > kMaxPlain) plain.resize(kMaxPlain);
+  others.insert(others.end(), plain.begin(), plain.end());
   if (others.empty()) return;
   pieces_[object] += fmt::format(".{}", text(i));
   pieces_[i - 1].clear();

@@ -53,6 +53,11 @@ class StatementFinder {
         Condition one{before_expression(i), i, {}};
         if (is_test(one)) list.push_back(std::move(one));
       }
+      if (text(i) == "bool" && tokens_[i + 1].kind == TokenKind::identifier && text(i + 2) == "=") {
+        Condition one{.open = i + 2, .close = end_of_statement(i + 2), .has_name = true};
+        const bool joined = is_test(one) && one.conjunctions.size() + one.disjunctions.size() > 0;
+        if (joined) list.push_back(std::move(one));
+      }
     }
     return list;
   }
@@ -83,6 +88,11 @@ class StatementFinder {
       if (is_one_of(text(i), {",", ";", "{", "}", "?", ":", "return"}) || is_assignment(text(i)))
         break;
     }
+    return i;
+  }
+
+  std::size_t end_of_statement(std::size_t i) const {
+    while (i < tokens_.size() && text(i) != ";") ++i;
     return i;
   }
 

@@ -22,6 +22,7 @@ struct Condition {
   std::size_t open = 0, close = 0;             ///< the tokens around it
   std::vector<std::size_t> conjunctions = {};  ///< the && that join its parts, if nothing else does
   std::vector<std::size_t> disjunctions = {};  ///< or the ||
+  bool has_name = false;                       ///< `const bool inside = a && b;`
 };
 
 /// A for or while with braces.

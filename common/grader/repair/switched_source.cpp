@@ -77,7 +77,8 @@ class Switcher : private ResetEdits {
     if (token.is("<=")) infix(i, EditKind::comparison, "<", "LessOrEqual", ">");
     if (token.is(">") && text(i + 1) != "(") infix(i, EditKind::comparison, "<", "Greater", ">");
     if (token.is(">=")) infix(i, EditKind::comparison, "<", "GreaterOrEqual", ">");
-    if (token.is("+")) infix(i, EditKind::sign, "+", "Plus", "-");
+    if (token.is("+"))
+      infix(i, EditKind::sign, "+", adds_to_first_term(i) ? "FirstPlus" : "Plus", "-");
     if (token.is("-")) infix(i, EditKind::sign, "-", "Minus", "+");
     if (token.is("*") && multiplies(i, scope)) infix(i, EditKind::operation, "*", "Times", "/");
     if (token.is("/")) divided(i);
@@ -90,8 +91,15 @@ class Switcher : private ResetEdits {
   void infix(std::size_t i, EditKind kind, const char* first, const char* name, const char* last) {
     const int number = add(kind, i, std::string(text(i)));
     if (number > 0) pieces_[i] = fmt::format("{} kit_edit::{}<{}>() {}", first, name, number, last);
-    if (kind != EditKind::comparison && number > 0)
-      add(EditKind::surplus, i, fmt::format("{} {}", text(i), text(i + 1)));
+    if (kind == EditKind::comparison || number == 0) return;
+    add(EditKind::surplus, i, fmt::format("{} {}", text(i), text(i + 1)));
+    if (adds_to_first_term(i)) add(EditKind::surplus, i, fmt::format("{} +", text(i - 1)));
+  }
+
+  /// True for the + of `= a + b`, where a may be too much as well as b.
+  bool adds_to_first_term(std::size_t i) const {
+    return text(i) == "+" && tokens_[i - 1].kind == TokenKind::identifier &&
+           (is_one_of(text(i - 2), {"(", ",", "return"}) || is_assignment(text(i - 2)));
   }
 
   /// A quotient of plain names may have to be rounded up; one whose dividend is a sum may be so

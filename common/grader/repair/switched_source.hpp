@@ -27,7 +27,7 @@ enum class EditKind {
   extent,        ///< a third one of dim3
   directions,    ///< x for y and y for x, or width and height, in a whole expression
   grid,          ///< as many blocks as cover the image
-  surplus,       ///< a for a + b or a * b, 1 for a / b
+  surplus,       ///< a or b for a + b, a for a * b, 1 for a / b
   no_sign,       ///< signed values for unsigned ones, in a limit
   limit,         ///< a for min(a, b)
   operation,     ///< / for *, max for min

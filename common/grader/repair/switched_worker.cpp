@@ -37,6 +37,16 @@ std::string lines_with(const std::string& log, std::string_view part) {
   return result;
 }
 
+/// An edit that leads past an array's end mends nothing, whatever lies there: it ends the program.
+std::vector<std::string> switched_flags(const std::string& root, const char* level) {
+  return {"-w",
+          level,
+          "-fsanitize=bounds",
+          "-fsanitize-undefined-trap-on-error",
+          "-isystem",
+          root + "/common/sim/include"};
+}
+
 /// Puts the headers of the student's own where the changed file will lie.
 void prepare(const fs::path& path, const fs::path& out) {
   fs::create_directories(out);
@@ -89,9 +99,7 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
     const char* const level = source.edits.size() * instances > kMaxOptimisedEdits ? "-O0" : "-O1";
     const std::chrono::duration<double> left = end - std::chrono::steady_clock::now();
     const build::LabBuild built = build::build_replaced(
-        root, request,
-        {file, out / file, {"-w", level, "-isystem", root + "/common/sim/include"}, left.count()},
-        slots);
+        root, request, {file, out / file, switched_flags(root, level), left.count()}, slots);
     if (built.outcome == build::Outcome::built)
       return SwitchedWorker{(out / build::worker_name(request.stand_ins)).string(),
                             std::move(source)};

@@ -146,10 +146,10 @@ struct Left {
 };
 
 // NOLINTBEGIN(bugprone-macro-parentheses): operators and templates cannot stand in parentheses.
-// `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force; of terms and factors, edit N +
-// 1 leaves a alone. Where OTHER is not defined for the operands (a pointer has no negative), there
-// is no edit.
-#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER, has_terms)                   \
+// `a OP Name<N>() NEXT b` does NOW, or OTHER if edit N is in force; with one of `terms`, edit N + 1
+// leaves a alone; with two, edit N + 2 leaves b. Where OTHER is not defined for the operands (a
+// pointer has no negative), there is no edit.
+#define KIT_EDIT_INFIX(Name, OP, NEXT, NOW, OTHER, terms)                       \
   template <int number>                                                         \
   struct Name {};                                                               \
   template <int number, typename T>                                             \
@@ -159,8 +159,11 @@ struct Left {
   template <int number, typename T, typename U>                                 \
   KIT_EDIT_INLINE auto operator NEXT(Left<Name<number>, T> a, const U& b) {     \
     using Result = std::decay_t<decltype(a.value NOW b)>;                       \
-    if constexpr (has_terms && requires { static_cast<Result>(a.value); }) {    \
+    if constexpr (terms > 0 && requires { static_cast<Result>(a.value); }) {    \
       if (on(number + 1)) return static_cast<Result>(a.value);                  \
+    }                                                                           \
+    if constexpr (terms > 1 && requires { static_cast<Result>(b); }) {          \
+      if (on(number + 2)) return static_cast<Result>(b);                        \
     }                                                                           \
     if constexpr (requires { a.value OTHER b; })                                \
       return static_cast<Result>(on(number) ? a.value OTHER b : a.value NOW b); \
@@ -168,14 +171,15 @@ struct Left {
       return static_cast<Result>(a.value NOW b);                                \
   }
 
-KIT_EDIT_INFIX(Less, <, >, <, <=, false)
-KIT_EDIT_INFIX(LessOrEqual, <, >, <=, <, false)
-KIT_EDIT_INFIX(Greater, <, >, >, >=, false)
-KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >, false)
-KIT_EDIT_INFIX(Plus, +, -, +, -, true)
-KIT_EDIT_INFIX(Minus, -, +, -, +, true)
-KIT_EDIT_INFIX(Times, *, /, *, /, true)
-KIT_EDIT_INFIX(Modulo, %, /, %, /, true)
+KIT_EDIT_INFIX(Less, <, >, <, <=, 0)
+KIT_EDIT_INFIX(LessOrEqual, <, >, <=, <, 0)
+KIT_EDIT_INFIX(Greater, <, >, >, >=, 0)
+KIT_EDIT_INFIX(GreaterOrEqual, <, >, >=, >, 0)
+KIT_EDIT_INFIX(Plus, +, -, +, -, 1)
+KIT_EDIT_INFIX(FirstPlus, +, -, +, -, 2)
+KIT_EDIT_INFIX(Minus, -, +, -, +, 1)
+KIT_EDIT_INFIX(Times, *, /, *, /, 1)
+KIT_EDIT_INFIX(Modulo, %, /, %, /, 1)
 #undef KIT_EDIT_INFIX
 // NOLINTEND(bugprone-macro-parentheses)
 
