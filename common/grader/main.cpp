@@ -334,8 +334,7 @@ int run_grade(const GradeCommand& command) {
   GradeSteps before;
   before.search = [&](const std::string& file) {
     if (terminal && !command.json)
-      print(fmt::format("{}Looking for the mistake in {} (a minute for a long file) ...", clear,
-                        file));
+      print(clear + "Looking for the mistake in " + file + " (a minute for a long file) ...");
   };
   before.timing = [&](const VerdictFile& known) {
     if (command.json) return;

@@ -1,6 +1,7 @@
 /// @file
-/// Lays the files of a version beside those of the solution and has the folder graded. All versions
-/// of a kind share one folder, so that a build compiles only what differs from the version before.
+/// Lays the files of a version beside those of the solution and has the folder graded. The solution
+/// and all versions share one folder, so that a build compiles only what differs from the one
+/// before.
 #include "lab_under_test.hpp"
 
 #include <fstream>
@@ -48,7 +49,10 @@ LabUnderTest::LabUnderTest(Settings settings, std::string lab)
       config_(load_lab(settings_.root + "/labs", lab_)) {}
 
 const json& LabUnderTest::solution() {
-  if (!solution_) solution_ = to_json(grade(options("solutions", "solution", true)));
+  if (!solution_) {
+    const fs::path tree = place_files({});
+    solution_ = to_json(grade(options(tree.parent_path().string(), "graded", true)));
+  }
   return *solution_;
 }
 
@@ -60,21 +64,16 @@ bool LabUnderTest::has_solution() const {
 json LabUnderTest::skeleton() const {
   const fs::path pristine = fs::path(settings_.root) / ".pristine/labs";
   const std::string source = fs::exists(pristine / lab_) ? pristine.string() : "labs";
-  return to_json(grade(options(source, "skeleton", false)));
+  GradeOptions chosen = options(source, "skeleton", false);
+  chosen.observe = false;  // there is nothing to see, and it takes most of the time
+  return to_json(grade(chosen));
 }
 
 json LabUnderTest::version(const json& entry, const std::string& folder) const {
-  const fs::path tree = scratch() / (folder + "_source") / lab_;
-  fs::create_directories(tree);
-  const fs::path solutions = fs::path("solutions") / lab_;
-  for (const StageConfig& stage : config_.stages) {
-    const bool replaced = stage.file == entry.at("replaces").get<std::string>();
-    const fs::path source =
-        replaced ? versions_folder(folder) / std::string(entry.at("file")) : solutions / stage.file;
-    place_file(tree / stage.file, edits::whole_text(settings_.root, source));
-  }
+  const fs::path tree = place_files({{entry.at("replaces").get<std::string>(),
+                                      versions_folder(folder) / std::string(entry.at("file"))}});
   place_headers(tree, versions_folder(folder), entry.value("with", json::array()));
-  GradeOptions chosen = options(tree.parent_path().string(), folder, false);
+  GradeOptions chosen = options(tree.parent_path().string(), "graded", false);
   // Whether a race shows in the values is luck.
   chosen.observe = folder == "right" || entry.contains("evidence") || entry.contains("finding") ||
                    entry.value("observe", false) ||
@@ -98,6 +97,21 @@ const json& LabUnderTest::stage_of(const json& verdict, const std::string& file)
 /// From the root.
 fs::path LabUnderTest::versions_folder(const std::string& name) const {
   return fs::path("tests/labs") / lab_ / name;
+}
+
+/// The solution's files, but for those that are `replaced`, by the name of the stage's file; no
+/// headers.
+fs::path LabUnderTest::place_files(const std::map<std::string, fs::path>& replaced) const {
+  const fs::path tree = scratch() / "source" / lab_;
+  fs::create_directories(tree);
+  for (const StageConfig& stage : config_.stages) {
+    const auto other = replaced.find(stage.file);
+    const fs::path source =
+        other != replaced.end() ? other->second : fs::path("solutions") / lab_ / stage.file;
+    place_file(tree / stage.file, edits::whole_text(settings_.root, source));
+  }
+  place_headers(tree, {}, json::array());
+  return tree;
 }
 
 /// The headers of this version, and none of another's.

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -56,6 +57,8 @@ class LabUnderTest {
  private:
   std::filesystem::path versions_folder(const std::string& name) const;
   std::filesystem::path scratch() const;
+  std::filesystem::path place_files(
+      const std::map<std::string, std::filesystem::path>& replaced) const;
   void place_headers(const std::filesystem::path& tree, const std::filesystem::path& from,
                      const nlohmann::json& headers) const;
   GradeOptions options(const std::string& source, const std::string& out, bool timing) const;
