@@ -102,7 +102,7 @@ fs::path LabUnderTest::versions_folder(const std::string& name) const {
 /// The solution's files, but for those that are `replaced`, by the name of the stage's file; no
 /// headers.
 fs::path LabUnderTest::place_files(const std::map<std::string, fs::path>& replaced) const {
-  const fs::path tree = scratch() / "source" / lab_;
+  fs::path tree = scratch() / "source" / lab_;
   fs::create_directories(tree);
   for (const StageConfig& stage : config_.stages) {
     const auto other = replaced.find(stage.file);
