@@ -45,4 +45,4 @@ make_says "make run of an unknown lab" 99 run LAB=99 IMG=x.png OUT="$scratch/out
 
 # Solutions lie in another folder than the lab's contract, which some of their lines are in.
 accepts "profile: the text of a line of the contract" '^ +lab\.hpp:[0-9]+ +[^ ]' \
-  "$kit" profile 08 --src solutions --seed 1
+  "$kit" profile 08 --src solutions --seed 1 --stage algorithm_b

@@ -64,7 +64,7 @@ fi
 accepts "VS Code: files and commands" '^tasks$' "${editors[@]}" tasks
 submission marked
 build/bin/apply_edits tests/labs/04_tiled/wrong/fill_one_element.edit >"$scratch/marked/04_tiled/fill.cu"
-run "$kit" grade 04 --src "$scratch/marked" --backend sim --seed 1
+run env KIT_SEARCH_SECONDS=0 "$kit" grade 04 --src "$scratch/marked" --backend sim --no-timing --seed 1
 cp "$scratch/stdout" "$scratch/report"
 accepts "VS Code: a finding becomes a mark" 'fill\.cu:[0-9]+: warning: reads the launch.s dynamic shared memory at .* before any thread of the block' \
   "${editors[@]}" marks Grade "$scratch/report"
@@ -75,6 +75,6 @@ cp "$scratch/stdout" "$scratch/report"
 accepts "VS Code: a compiler's error becomes a mark" "turn\.cu:$wrong_line: error: .*__syncthreds" "${editors[@]}" marks Watch "$scratch/report"
 printf '%s\n' 'labs/04_tiled/turn.cu(31): error: identifier "x" is undefined' >"$scratch/report"
 accepts "VS Code: an error of nvcc becomes a mark" '^labs/04_tiled/turn\.cu:31: error: identifier' "${editors[@]}" marks Grade "$scratch/report"
-run "$kit" profile 04 --src solutions --seed 1
+run "$kit" profile 04 --src solutions --seed 1 --stage tile
 cp "$scratch/stdout" "$scratch/report"
 accepts "VS Code: the line that costs most becomes a mark" '^tiled\.cu:[0-9]+: info: .*costs most' "${editors[@]}" marks Profile "$scratch/report"

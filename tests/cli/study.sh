@@ -52,7 +52,7 @@ for lab in "$scratch"/kit/solutions/*/; do
   mapfile -t stages < <(grep -oE '^# [a-z0-9_]+$' "$lab/hints.md" | cut -c3-)
   for stage in "${stages[@]}"; do
     name=${lab%/} name=${name##*/}
-    for _ in {1..12}; do study hint "$name" --stage "$stage" >/dev/null </dev/null || true; done
+    while study hint "$name" --stage "$stage" </dev/null 2>/dev/null | grep '^Hint' >/dev/null; do :; done
     study hint "$name" --stage "$stage" --again >>"$scratch/all" </dev/null || echo "failed: $name $stage" >>"$scratch/all"
   done
 done

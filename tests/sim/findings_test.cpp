@@ -101,7 +101,7 @@ void check_findings(const std::string& source, const Outcome& outcome) {
 TEST_CASE("valid programs give no finding, whatever the order") {
   const auto all = programs_in("tests/sim/programs");
   CHECK(all.size() >= 15);
-  const auto sources = share_of(all, 6);
+  const auto sources = share_of(all, 12);
   build_all(sources, Mode::observed);
   for (const std::string& source : sources) {
     int run = 0;
@@ -126,7 +126,7 @@ TEST_CASE("valid programs give no finding where they are kept to their own memor
   for (const char* refused : {"host_atomics", "conversions", "directed_rounding"})
     std::erase(sources, "tests/sim/programs/" + std::string(refused) + ".cu");
   // One entry too strict in the list of library calls accuses right programs.
-  sources = share_of(sources, 12);
+  sources = share_of(sources, 24);
   build_all(sources, Mode::confined);
   for (const std::string& source : sources) {
     INFO(source);

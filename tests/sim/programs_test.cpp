@@ -11,7 +11,7 @@
 using namespace kit::sim_test;
 
 TEST_CASE("valid programs run in the simulator") {
-  const auto sources = share_of(programs_in("tests/sim/programs"), 6);
+  const auto sources = share_of(programs_in("tests/sim/programs"), 12);
   build_all(sources, Mode::plain);
   for (const std::string& source : sources) {
     int run = 0;

@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
+#include <utility>
 
 #include "grader/judge/session.hpp"
 #include "grader/process/process.hpp"
+#include "grader/support/side_by_side.hpp"
 #include "grader/support/terminal.hpp"
 #include "grader/support/text_file.hpp"
+#include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -35,39 +39,65 @@ estimate::SeenLaunch seen(const LaunchObservations& launch) {
 
 }  // namespace
 
-estimate::Kernels read_kernels(const std::string& root, const std::string& lab,
-                               const std::string& folder, const estimate::Card& card) {
-  estimate::Kernels kernels;
-  const fs::path made =
-      fs::path(root) / "build/estimate" / fs::path(folder).parent_path().filename() / lab;
-  fs::create_directories(made);
-  std::vector<fs::path> sources;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".cu") sources.push_back(entry.path());
-  std::sort(sources.begin(), sources.end());
-  ProcessLimits limits;
-  limits.seconds = 120;
+KernelReader::KernelReader(const std::string& root, const std::string& lab, std::string folder,
+                           estimate::Card card)
+    : contract_(root + "/labs/" + lab),
+      compiler_(root + "/common/tools/compile"),
+      folder_(std::move(folder)),
+      made_(fs::path(root) / "build/estimate" / fs::path(folder_).parent_path().filename() / lab),
+      card_(std::move(card)) {
+  for (const auto& entry : fs::directory_iterator(folder_))
+    if (entry.path().extension() == ".cu") unread_.insert(entry.path().stem().string());
   // A header of the folder, or the contract, may have changed what a source becomes.
-  fs::file_time_type newest = fs::last_write_time(root + "/labs/" + lab + "/lab.hpp");
-  for (const auto& entry : fs::directory_iterator(folder))
-    newest = std::max(newest, fs::last_write_time(entry.path()));
-  for (const fs::path& source : sources) {
-    const fs::path target = made / (source.stem().string() + "." + card.architecture + ".ptx");
-    if (!fs::exists(target) || fs::last_write_time(target) < newest) {
-      const CommandResult result =
-          run_command({root + "/common/tools/compile", "--ptx", "--out", target.string(), "-I",
-                       root + "/labs/" + lab, "-I", folder, source.string()},
-                      limits, {{"KIT_CUDA_ARCH", card.architecture}});
-      if (result.end.code == kExitNeedsGpu) return {};
-      if (result.end.code != 0 || result.timed_out)
-        throw InputError(source.string() + " does not compile by nvcc, so there is no estimate: " +
-                         printable(result.output));
+  newest_ = fs::last_write_time(contract_ + "/lab.hpp");
+  for (const auto& entry : fs::directory_iterator(folder_))
+    newest_ = std::max(newest_, fs::last_write_time(entry.path()));
+}
+
+const estimate::Kernels& KernelReader::kernels_of(const estimate::SeenCall& call) {
+  std::set<std::string> wanted;
+  for (const auto* launches : {&call.small, &call.large, &call.target})
+    for (const estimate::SeenLaunch& one : *launches)
+      wanted.insert(fs::path(one.file).stem().string());
+  read(wanted);
+  // A launch may be of a kernel that another file defines.
+  for (const auto* launches : {&call.small, &call.large, &call.target})
+    for (const estimate::SeenLaunch& one : *launches)
+      if (estimate::find_kernel(kernels_, one) == nullptr) read(std::set<std::string>(unread_));
+  return kernels_;
+}
+
+void KernelReader::read(const std::set<std::string>& wanted) {
+  std::vector<std::string> names;
+  for (const std::string& name : wanted)
+    if (unread_.erase(name) > 0) names.push_back(name);
+  std::vector<estimate::Kernels> read(names.size());
+  side_by_side(names.size(), usable_cores(), [&](std::size_t n) { read[n] = read_file(names[n]); });
+  for (estimate::Kernels& kernels : read)
+    std::move(kernels.begin(), kernels.end(), std::back_inserter(kernels_));
+}
+
+estimate::Kernels KernelReader::read_file(const std::string& name) {
+  constexpr double kSeconds = 120;
+  const std::string source = folder_ + "/" + name + ".cu";
+  const fs::path target = made_ / (name + "." + card_.architecture + ".ptx");
+  if (!fs::exists(target) || fs::last_write_time(target) < newest_) {
+    fs::create_directories(made_);
+    ProcessLimits limits;
+    limits.seconds = kSeconds;
+    const CommandResult result = run_command(
+        {compiler_, "--ptx", "--out", target.string(), "-I", contract_, "-I", folder_, source},
+        limits, {{"KIT_CUDA_ARCH", card_.architecture}});
+    if (result.end.code == kExitNeedsGpu) {
+      lacks_nvcc_ = true;
+      return {};
     }
-    for (estimate::Kernel& kernel : estimate::read_ptx(build::read_text(target))) {
-      kernel.file = source.stem().string();
-      kernels.push_back(std::move(kernel));
-    }
+    if (result.end.code != 0 || result.timed_out)
+      throw InputError(source + " does not compile by nvcc, so there is no estimate: " +
+                       printable(result.output));
   }
+  estimate::Kernels kernels = estimate::read_ptx(build::read_text(target));
+  for (estimate::Kernel& kernel : kernels) kernel.file = name;
   return kernels;
 }
 
@@ -99,7 +129,7 @@ Call resized(const Call& call, int width, int height, int size) {
 }
 
 CallEstimate estimate_at(const JudgePlan& plan, const LabConfig& config, const Call& call,
-                         int width, int height, int size, const estimate::Kernels& kernels,
+                         int width, int height, int size, KernelReader& kernels,
                          const estimate::Card& card) {
   constexpr double kPatience = 20, kRoomMib = 16384;
   LabConfig patient = config;
@@ -138,7 +168,7 @@ CallEstimate estimate_at(const JudgePlan& plan, const LabConfig& config, const C
   if (result.trouble.empty()) all.target = launches_at(size, false, false);
   if (!result.trouble.empty()) return result;
   try {
-    result.launches = estimate::estimate_call(all, kernels, card);
+    result.launches = estimate::estimate_call(all, kernels.kernels_of(all), card);
   } catch (const InputError& error) {
     result.trouble = error.what();
   }

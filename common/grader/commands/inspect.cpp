@@ -273,11 +273,11 @@ class Estimates {
       : lab_(lab),
         size_(size),
         card_(card),
-        kernels_(read_kernels(lab.options.root, lab.config.lab, lab.folder, card_)),
+        kernels_(lab.options.root, lab.config.lab, lab.folder, card_),
         plans_(lab.plan.suite->timing(Backend::cuda)) {}
 
   /// The lines of the launches of the function that the case calls, on pictures of the chosen size.
-  std::vector<std::string> lines(const Case& largest, std::size_t launches) const {
+  std::vector<std::string> lines(const Case& largest, std::size_t launches) {
     Call call = largest.call;
     int width = largest.expected.width(), height = largest.expected.height();
     for (const TimingPlan& plan : plans_) {
@@ -306,7 +306,7 @@ class Estimates {
   /// What is printed at the end.
   std::string remark() const {
     return std::string("Times are estimates") +
-           (kernels_.empty() ? ", rough ones without nvcc" : "") +
+           (kernels_.lacks_nvcc() ? ", rough ones without nvcc" : "") +
            (card_.measured ? "" : ", for a card that was never measured") +
            ";\ndocs/estimate.md says how good they are.\n";
   }
@@ -315,7 +315,7 @@ class Estimates {
   const Inspected& lab_;
   int size_;
   estimate::Card card_;
-  estimate::Kernels kernels_;
+  KernelReader kernels_;
   std::vector<TimingPlan> plans_;
 };
 

@@ -3,9 +3,7 @@
 #include "grader/repair/repair.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
-#include <future>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "grader/repair/part_search.hpp"
+#include "grader/support/side_by_side.hpp"
 #include "grader/support/usable_cores.hpp"
 
 namespace kit::repair {
@@ -56,13 +55,7 @@ class SearchOfParts {
 
   /// As many parts at once as there are cores.
   void in_all_parts(const std::function<void(Part&, std::size_t)>& work) {
-    std::atomic<std::size_t> next = 0;
-    std::vector<std::future<void>> threads;
-    for (int core = 0; core < std::min(cores(), int(parts_.size())); ++core)
-      threads.push_back(std::async(std::launch::async, [&] {
-        for (std::size_t n = next++; n < parts_.size(); n = next++) work(parts_[n], n);
-      }));
-    for (auto& one : threads) one.get();
+    grader::side_by_side(parts_.size(), cores(), [&](std::size_t n) { work(parts_[n], n); });
   }
 
   /// What mends, without those that do so by luck where another part has a better one.
