@@ -23,8 +23,8 @@ class KernelReader {
                estimate::Card card);
 
   /// The kernels of the files in which the call's launches stand, and of all others if one of these
-  /// launches is of a kernel that is in none of them; none without nvcc. Throws InputError if a file
-  /// does not compile.
+  /// launches is of a kernel that is in none of them; none without nvcc. Throws InputError if a
+  /// file does not compile.
   const estimate::Kernels& kernels_of(const estimate::SeenCall& call);
   /// True once a file was to be compiled, and nvcc was not here.
   bool lacks_nvcc() const { return lacks_nvcc_; }
