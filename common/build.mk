@@ -66,9 +66,15 @@ CASES := $(foreach lab,$(LAB_FOLDERS),$(call batch,cases-$(lab),tests/labs/$(lab
 # --- Tests ----------------------------------------------------------------------------------------
 EDITS := $(call part,tests/edits)
 LAB_TESTS := $(call program,tests/labs) $(call part,tests/labs)
-UNIT_TESTS := $(call objects,tests/unit/*.cpp tests/labs/*/unit/*.cpp)
+# Unit tests are compiled in a few batches of neighbours, since most of a test's time is what it includes.
+UNIT_SOURCES := $(sort $(wildcard tests/unit/*.cpp))
+BATCHES := 0 1 2 3 4 5 6 7
+unit_batch = $(call batch,tests-unit-$1,$(shell printf '%s\n' $(UNIT_SOURCES) | awk 'int((NR - 1) * $(words $(BATCHES)) / $(words $(UNIT_SOURCES))) == $1'))
+UNIT_BATCHES := $(if $(UNIT_SOURCES),$(foreach n,$(BATCHES),$(call unit_batch,$n)))
+UNIT_TESTS := $(UNIT_BATCHES) $(call objects,tests/labs/*/unit/*.cpp)
 SIM_TESTS := $(call objects,tests/sim/*.cpp)
-CATCH := build/obj/tests/catch_main.o
+CATCH := build/obj/tests/catch_session.o
+CATCH_MAIN := $(CATCH) build/obj/tests/catch_main.o
 
 .PHONY: kit grader programs tests class benchmarks own-program pages editor FORCE
 kit: build/bin/kit build/lib/commands.so
@@ -118,11 +124,11 @@ build/bin/kit: $(call program,common/grader) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_class: $(call program,common/classroom) $(CLASS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/kit_jail: $(call program,common/classroom/sandbox/jail) $(JAIL)
 build/bin/kit_bench: $(call program,common/bench) $(BENCH) $(GRADER) $(SCAN) $(IMAGE)
-build/bin/lab_tests: $(LAB_TESTS) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
+build/bin/lab_tests: $(LAB_TESTS) $(CATCH) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
 build/bin/apply_edits: $(call program,tests/edits) $(EDITS) $(GRADER) $(SCAN) $(IMAGE)
-build/bin/unit_tests: $(UNIT_TESTS) $(CATCH) $(BENCH) $(COMMANDS) $(ESTIMATE) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
+build/bin/unit_tests: $(UNIT_TESTS) $(CATCH_MAIN) $(BENCH) $(COMMANDS) $(ESTIMATE) $(CLASS) $(EDITS) $(ELF) $(RACES) $(SYMBOLS) $(SYMBOLS_CLIENT) \
   $(LAB_PARTS) $(GRADER) $(SCAN) build/lib/libconvolution.a build/lib/libreference.a build/lib/libkit.a build/lib/libsim.a
-build/bin/sim_tests: $(SIM_TESTS) $(CATCH) $(REWRITER) $(SCAN) build/lib/libkit.a
+build/bin/sim_tests: $(SIM_TESTS) $(CATCH_MAIN) $(REWRITER) $(SCAN) build/lib/libkit.a
 
 # --- Rules ----------------------------------------------------------------------------------------
 # These load libraries that use what the programs have.
@@ -173,15 +179,14 @@ build/obj/libraries-tests.hpp.gch: common/build.mk tests/catch.hpp | build/deps.
 	$(Q)$(CXX) $(FLAGS) -O0 -fPIC -Itests $(DEPS_CPPFLAGS) $(CXXFLAGS) -x c++-header -o $@ $(@:.gch=)
 PLAIN_TESTS := $(filter-out build/obj/tests/labs/%,$(UNIT_TESTS)) $(SIM_TESTS)
 OVER_PIXELS := $(PROTOCOL) $(DIAGNOSIS) $(CONVOLUTION) $(LAB_PARTS) $(CASES) $(filter build/obj/tests/labs/%,$(UNIT_TESTS))
-FAST_TO_BUILD := $(filter-out $(OVER_PIXELS) $(PLAIN_TESTS),$(GRADER) $(COMMANDS) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \
-  $(UNIT_TESTS) $(SIM_TESTS) $(CATCH) $(foreach folder,common/grader common/classroom common/bench tests/edits,$(call program,$(folder))))
+FAST_TO_BUILD := $(filter-out $(OVER_PIXELS) $(PLAIN_TESTS),$(GRADER) $(COMMANDS) $(RULES) $(ESTIMATE) $(CLASS) $(BENCH) $(WORKER) $(EDITS) $(LAB_TESTS) \
+  $(UNIT_TESTS) $(SIM_TESTS) $(CATCH_MAIN) $(foreach folder,common/grader common/classroom common/bench tests/edits,$(call program,$(folder))))
 $(FAST_TO_BUILD): $(call libraries,0).gch
 $(FAST_TO_BUILD): private FLAGS += -O0 -fPIC -include $(call libraries,0)
 $(PLAIN_TESTS): $(for_tests).gch
 $(PLAIN_TESTS): private FLAGS += -O0 -fPIC -include $(for_tests)
 $(OVER_PIXELS): $(call libraries,1).gch
 $(OVER_PIXELS): private FLAGS += -O1 -fPIC -include $(call libraries,1)
-$(ESTIMATE): private FLAGS += -fPIC
 $(REFERENCES) $(BASELINES): private FLAGS += -fPIC
 # std::sqrt would else have to set errno for negative numbers (there are none) and could not be vectorised.
 $(BASELINES): private FLAGS += -O3 -fno-math-errno

@@ -1,8 +1,7 @@
-// The main function of every test program. Written out rather than left to Catch2, whose ways of
-// supplying one differ between versions 2 and 3.
-#define CATCH_CONFIG_RUNNER
-#include "catch.hpp"
+// The main function of test programs that have none of their own. Written out rather than left to
+// Catch2, whose ways of supplying one differ between versions 2 and 3.
+#include "catch_session.hpp"
 
 int main(int argc, char** argv) {
-  return Catch::Session().run(argc, argv);
+  return run_catch(argc, argv, false);
 }

@@ -34,15 +34,4 @@ inline void add_test(const std::string& name, const std::string& tags, std::func
 #endif
 }
 
-/// Runs all tests in the order in which they were added, unless the command line says otherwise.
-inline int run_session(int argc, char** argv) {
-  Catch::Session session;
-#if CATCH_VERSION_MAJOR >= 3
-  session.configData().runOrder = Catch::TestRunOrder::Declared;
-#else
-  session.configData().runOrder = Catch::RunTests::InDeclarationOrder;
-#endif
-  return session.run(argc, argv);
-}
-
 }  // namespace kit::grader

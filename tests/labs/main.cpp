@@ -5,7 +5,6 @@
 /// every version in tests/labs/NN_name/right, listed in right.json, accepted. Ends with the
 /// speedups. Environment: BACKEND (sim or cuda), SEED (to repeat a run), SHARE (one of these
 /// versions in so many; default all).
-#define CATCH_CONFIG_RUNNER
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "catch_session.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/lab/backend.hpp"
 #include "grader/lab/suite.hpp"
@@ -284,7 +284,7 @@ int run_tests(int argc, char** argv) {
   for (const LabPointer& lab : labs)
     if (lab->has_solution())
       add_test(lab->lab() + ": speedup", "[" + lab->lab() + "]", [lab] { print_speedup(*lab); });
-  return run_session(argc, argv);
+  return run_catch(argc, argv, true);
 }
 
 }  // namespace

@@ -15,8 +15,6 @@ namespace {
 
 using grader::Verdict;
 
-const std::string kLab = "01_cpu_baseline";
-
 /// The scores of ann and bob, as the plan has them.
 std::vector<ScoredGrade> scores(const ReportPlan& plan) {
   return score(plan, {grade_of("ann", kLab, 100), grade_of("bob", kLab, 40)});

@@ -13,6 +13,8 @@
 
 namespace kit::classroom {
 
+inline const std::string kLab = "01_cpu_baseline";
+
 /// A folder that goes away with the object.
 class TestFolder {
  public:

@@ -13,8 +13,6 @@
 namespace kit::classroom {
 namespace {
 
-const std::string kLab = "01_cpu_baseline";
-
 std::string labs() {
   return grader::kit_root() + "/labs";
 }

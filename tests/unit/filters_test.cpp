@@ -21,7 +21,7 @@ double weight(const Filter& filter, int i, int j) {
   return filter.weights[std::size_t(index)];
 }
 
-std::string refusal(const std::string& name) {
+std::string refusal_of_filter(const std::string& name) {
   return error_of([&] { make_filter(name); });
 }
 
@@ -150,18 +150,18 @@ TEST_CASE("make_filter reads parameters and their defaults") {
 TEST_CASE("make_filter says what is wrong with a parameter") {
   for (const char* name : {"box:4", "box:0", "box:-3", "box:513", "gaussian:1:2", "log:1"}) {
     INFO(name);
-    CHECK(contains(refusal(name), "must be odd"));
+    CHECK(contains(refusal_of_filter(name), "must be odd"));
   }
   for (const char* name : {"gaussian:0", "gaussian:-1", "gaussian:86", "gaussian:0:3", "log:9:0",
                            "log:9:-2", "gaussian:1e300:5"}) {
     INFO(name);
-    CHECK(contains(refusal(name), "must be between"));
+    CHECK(contains(refusal_of_filter(name), "must be between"));
   }
   for (const char* name : {"box:", "box:3x", "box: 3", "box:3.0", "box:99999999999", "gaussian:",
                            "gaussian:nan", "gaussian:inf", "gaussian:1,5", "gaussian:1e999",
                            "gaussian:1:3:", "gaussian:2:x", "log:", "log:9:", "log:x:1"}) {
     INFO(name);
-    CHECK(contains(refusal(name), "gaussian:SIGMA"));
+    CHECK(contains(refusal_of_filter(name), "gaussian:SIGMA"));
   }
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("make_filter lists the names when it knows none") {
   for (const char* name :
        {"", "Box3", "blur", "box", "gaussian", "log", "box3 ", "box:3:3", ":3"}) {
     INFO(name);
-    const std::string message = refusal(name);
+    const std::string message = refusal_of_filter(name);
     CHECK(contains(message, "unknown filter"));
     CHECK(contains(message, "emboss"));
     CHECK(contains(message, "log:WIDTH"));

@@ -11,28 +11,28 @@
 namespace kit::grader {
 namespace {
 
-constexpr int kWidth = 70, kHeight = 50;
-constexpr std::uint64_t kPoison = 11;
+constexpr int kColumns = 70, kRows = 50;
+constexpr std::uint64_t kUnwritten = 11;
 
 /// The advice where only the pixels that `written` names are there, all of them right; blocks have
 /// 16x8 threads.
 template <typename Written>
 std::string advice(Written written) {
   Case spec;
-  spec.expected = to_double(noise(kWidth, kHeight, 1));
+  spec.expected = to_double(noise(kColumns, kRows, 1));
   spec.tolerance = 1e-6;
   spec.call.params = {{"block", {16, 8}}};
-  Tensor output = to_tensor(noise(kWidth, kHeight, 1));
+  Tensor output = to_tensor(noise(kColumns, kRows, 1));
   spec.call.outputs = {output.shape};
-  for (int y = 0; y < kHeight; ++y)
-    for (int x = 0; x < kWidth; ++x) {
-      const std::size_t index = std::size_t(y) * kWidth + std::size_t(x);
-      const std::uint32_t bits = poison_value(DType::f32, kPoison, index);
+  for (int y = 0; y < kRows; ++y)
+    for (int x = 0; x < kColumns; ++x) {
+      const std::size_t index = std::size_t(y) * kColumns + std::size_t(x);
+      const std::uint32_t bits = poison_value(DType::f32, kUnwritten, index);
       if (!written(x, y)) std::memcpy(&output.as<float>()[index], &bits, sizeof bits);
     }
   Observation seen;
   seen.spec = &spec;
-  seen.first = {&output, kPoison};
+  seen.first = {&output, kUnwritten};
   return advice_for_unwritten(seen, judge_output(seen));
 }
 
@@ -49,16 +49,16 @@ TEST_CASE(
     "judge: a thread that returns without a neighbour leaves out an edge that a grid reaches") {
   const std::string must_store = "must store its pixel too";
   CHECK(contains(advice([](int x, int) { return x >= 2; }), must_store));
-  CHECK(contains(advice([](int x, int y) { return x >= 1 && y < kHeight - 1; }), must_store));
+  CHECK(contains(advice([](int x, int y) { return x >= 1 && y < kRows - 1; }), must_store));
   // What a grid that is too small leaves out.
-  CHECK_FALSE(contains(advice([](int x, int) { return x < kWidth - 6; }), must_store));
+  CHECK_FALSE(contains(advice([](int x, int) { return x < kColumns - 6; }), must_store));
   CHECK_FALSE(contains(advice([](int x, int y) { return x >= 1 && y != 25; }), must_store));
 }
 
 TEST_CASE("judge: a copy whose size is counted in values leaves all but the first quarter out") {
-  const auto quarter = [](int x, int y) { return y * kWidth + x < kWidth * kHeight / 4; };
+  const auto quarter = [](int x, int y) { return y * kColumns + x < kColumns * kRows / 4; };
   CHECK(contains(advice(quarter), "Only the first 875 of 3500 values are there"));
-  const auto third = [](int x, int y) { return y * kWidth + x < kWidth * kHeight / 3; };
+  const auto third = [](int x, int y) { return y * kColumns + x < kColumns * kRows / 3; };
   CHECK_FALSE(contains(advice(third), "Only the first"));
 }
 

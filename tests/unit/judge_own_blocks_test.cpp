@@ -27,7 +27,7 @@ CaseRecord launched(unsigned width, unsigned height, const std::vector<Block>& b
   return one;
 }
 
-std::size_t findings_in(std::vector<CaseRecord> records) {
+std::size_t own_blocks_in(std::vector<CaseRecord> records) {
   note_own_blocks(records);
   std::size_t count = 0;
   for (const CaseRecord& one : records)
@@ -38,19 +38,19 @@ std::size_t findings_in(std::vector<CaseRecord> records) {
 
 TEST_CASE("judge: blocks of one size whatever is asked for are told once") {
   const std::vector<Block> own = {{16, 16, 1}};
-  CHECK(findings_in({launched(32, 8, own), launched(8, 8, own), launched(64, 1, own),
-                     launched(20, 5, own)}) == 1);
+  CHECK(own_blocks_in({launched(32, 8, own), launched(8, 8, own), launched(64, 1, own),
+                       launched(20, 5, own)}) == 1);
   // Too few sizes to tell.
-  CHECK(findings_in({launched(32, 8, own), launched(16, 16, own), launched(8, 8, own)}) == 0);
+  CHECK(own_blocks_in({launched(32, 8, own), launched(16, 16, own), launched(8, 8, own)}) == 0);
 }
 
 TEST_CASE("judge: blocks as asked for, in another shape too, are right") {
-  CHECK(findings_in({launched(32, 8, {{256, 1, 1}}), launched(8, 8, {{64, 1, 1}}),
-                     launched(20, 5, {{5, 20, 1}})}) == 0);
+  CHECK(own_blocks_in({launched(32, 8, {{256, 1, 1}}), launched(8, 8, {{64, 1, 1}}),
+                       launched(20, 5, {{5, 20, 1}})}) == 0);
   // One kernel of the function's own beside one as asked for.
-  CHECK(findings_in({launched(32, 8, {{32, 1, 1}, {32, 8, 1}}),
-                     launched(8, 8, {{32, 1, 1}, {8, 8, 1}}),
-                     launched(20, 5, {{32, 1, 1}, {20, 5, 1}})}) == 0);
+  CHECK(own_blocks_in({launched(32, 8, {{32, 1, 1}, {32, 8, 1}}),
+                       launched(8, 8, {{32, 1, 1}, {8, 8, 1}}),
+                       launched(20, 5, {{32, 1, 1}, {20, 5, 1}})}) == 0);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ CaseRecord failed_case() {
 }
 
 /// A verdict with every kind of entry.
-VerdictFile example() {
+VerdictFile example_file() {
   VerdictFile file;
   file.lab = "02_naive";
   file.title = "The first kernel";
@@ -86,10 +86,10 @@ VerdictFile example() {
 }
 
 TEST_CASE("judge: verdict.json comes back as it was written") {
-  const json written = to_json(example());
+  const json written = to_json(example_file());
   const VerdictFile file = verdict_file_from(json::parse(written.dump()));
   CHECK(to_json(file) == written);
-  CHECK(report(file, false) == report(example(), false));
+  CHECK(report(file, false) == report(example_file(), false));
   CHECK(std::isinf(file.cases.at(0).comparison.max_abs_error));
   CHECK(std::isnan(file.cases.at(0).comparison.got));
   CHECK(file.timing.at(0).speedup() == 5);
@@ -97,7 +97,7 @@ TEST_CASE("judge: verdict.json comes back as it was written") {
 }
 
 TEST_CASE("judge: a class's verdict has nothing that tells the seed") {
-  VerdictFile file = example();
+  VerdictFile file = example_file();
   file.replay.reset();
   const json written = to_json(file);
   for (const char* key : {"seed", "source", "replay"}) CHECK_FALSE(written.contains(key));
@@ -106,13 +106,13 @@ TEST_CASE("judge: a class's verdict has nothing that tells the seed") {
 
 /// What reading says after one field was replaced.
 std::string complaint(const std::string& place, const json& value) {
-  json file = to_json(example());
+  json file = to_json(example_file());
   file[json::json_pointer(place)] = value;
   return error_of([&] { verdict_file_from(file); });
 }
 
 TEST_CASE("judge: a verdict.json with a field of another type is refused by its name") {
-  const json whole = to_json(example());
+  const json whole = to_json(example_file());
   for (const auto& [key, content] : whole.items()) {
     if (key == "seed" || key == "schema") continue;
     INFO(key << " was " << content.dump());

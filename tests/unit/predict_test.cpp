@@ -8,7 +8,7 @@ using namespace kit::grader;
 
 namespace {
 
-kit::estimate::Card round_card() {
+kit::estimate::Card even_card() {
   kit::estimate::Card card;
   card.multiprocessors = 100;
   card.clock_ghz = 1;
@@ -35,12 +35,12 @@ TEST_CASE("predict: what a run counted, and what bounds it", "[commands]") {
     counters.shared_load_wavefronts = 16;
     counters.flops = 640;
   });
-  const Prediction is = counted(seen, round_card());
+  const Prediction is = counted(seen, even_card());
   CHECK(is.sectors == 4.5);
   CHECK(is.wavefronts == 2);
   CHECK(is.bound == "memory");  // 1280 bytes take 1.28 ns, 640 operations 0.064 ns
-  const Prediction busy = counted(
-      seen_with([](LaunchCounters& counters) { counters.flops = 1'000'000; }), round_card());
+  const Prediction busy =
+      counted(seen_with([](LaunchCounters& counters) { counters.flops = 1'000'000; }), even_card());
   CHECK(busy.bound == "arithmetic");
   CHECK(!busy.sectors);
   CHECK(!busy.wavefronts);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "edit_counts.hpp"
 #include "grader/repair/conclusion.hpp"
 #include "grader/repair/switched_source.hpp"
 
@@ -12,12 +13,7 @@ using kit::repair::SwitchedSource;
 
 namespace {
 
-std::ptrdiff_t count(const SwitchedSource& source, EditKind kind, const std::string& here) {
-  return std::count_if(source.edits.begin(), source.edits.end(),
-                       [&](const Edit& one) { return one.kind == kind && one.here == here; });
-}
-
-SwitchedSource switched(const std::string& body) {
+SwitchedSource with_edits(const std::string& body) {
   return kit::repair::switch_source(
       "void f(const float* input, float* output) {\n" + body + "\n}\n", {});
 }
@@ -37,7 +33,7 @@ TEST_CASE("three edits that mend together are told with their lines") {
 }
 
 TEST_CASE("limits may be left out, nested ones together") {
-  const SwitchedSource source = switched(
+  const SwitchedSource source = with_edits(
       "  float sum = 0.0f;\n  output[0] = fminf(fmaxf(sum, 0.0f), 255.0f);\n"
       "  output[1] = std::max(0.0f, sum);");
   CHECK(count(source, EditKind::limit, "fminf(fmaxf(sum, 0.0f), 255.0f)") == 1);
@@ -48,7 +44,7 @@ TEST_CASE("limits may be left out, nested ones together") {
 
 TEST_CASE("a variable that makes a quotient 1 shows that the quotient is too much") {
   const SwitchedSource source =
-      switched("  float total = input[0], used = input[1];\n  output[0] *= total / used;");
+      with_edits("  float total = input[0], used = input[1];\n  output[0] *= total / used;");
   CHECK(count(source, EditKind::surplus, "total / used") == 1);
   CHECK(count(source, EditKind::variable, "total") == 0);
   CHECK(count(source, EditKind::variable, "used") == 0);
@@ -168,7 +164,7 @@ TEST_CASE("an index, a whole number and a length may lack a term or a factor") {
 }
 
 TEST_CASE("what is put round a part stands within what is put round the whole") {
-  const SwitchedSource source = switched(
+  const SwitchedSource source = with_edits(
       "  const float a = 0.0f, b = 1.0f;\n"
       "  output[0] = std::max(a, input[1]) + output[threadIdx.y + threadIdx.x];");
   const std::size_t whole = source.text.find("? ( std :: max"), part = source.text.find("? ( a )");

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "edit_counts.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/switched_source.hpp"
 #include "grader/repair/switched_worker.hpp"
@@ -13,12 +14,6 @@ using kit::repair::switch_source;
 using kit::repair::SwitchedSource;
 
 namespace {
-
-/// How many edits of this kind offer something for `here`.
-std::ptrdiff_t count(const SwitchedSource& source, EditKind kind, const std::string& here) {
-  return std::count_if(source.edits.begin(), source.edits.end(),
-                       [&](const Edit& one) { return one.kind == kind && one.here == here; });
-}
 
 bool has_edit(const SwitchedSource& source, const std::string& here, const std::string& there) {
   return std::any_of(source.edits.begin(), source.edits.end(),
