@@ -42,6 +42,45 @@ TEST_CASE("limits may be left out, nested ones together") {
   CHECK(source.text.find("? ( sum ) :") != std::string::npos);
 }
 
+TEST_CASE("what is limited on one side may lack the other limit") {
+  const SwitchedSource source = kit::repair::switch_source(
+      "void f(const float* in, float* out, int height, int y) {\n"
+      "  out[y] = in[max(y - 1, 0)] + in[min(y + 1, height - 1)];\n"
+      "  out[0] = in[std::min(std::max(y, 0), height - 1)] + fmaxf(in[0], 0.0f);\n}\n",
+      {});
+  CHECK(count(source, EditKind::one_sided, "max(y - 1, 0)") == 2);  // height and y
+  CHECK(count(source, EditKind::one_sided, "min(y + 1, height - 1)") == 1);
+  CHECK(std::count_if(source.edits.begin(), source.edits.end(),
+                      [](const Edit& one) { return one.kind == EditKind::one_sided; }) == 3);
+  CHECK(source.text.find("( max ( y - 1 , 0 )) > (height - 1) ? (height - 1) :") !=
+        std::string::npos);
+}
+
+TEST_CASE("two tests may have to agree, or not to") {
+  const auto has = [](const SwitchedSource& source, const std::string& here,
+                      const std::string& there) {
+    return std::any_of(source.edits.begin(), source.edits.end(), [&](const Edit& one) {
+      return one.kind == EditKind::operation && one.here == here && one.there == there;
+    });
+  };
+  const SwitchedSource both = with_edits("  if (input[0] > 0 && input[1] > 0) output[0] = 1;");
+  CHECK(has(both, "&&", "||"));
+  CHECK(has(both, "&&", "=="));
+  CHECK(both.text.find("bool(input [ 0 ] > 0 ) == bool(input [ 1 ] > 0 )") != std::string::npos);
+  CHECK(has(with_edits("  if (input[0] > 0 || input[1] > 0) output[0] = 1;"), "||", "!="));
+  const SwitchedSource three =
+      with_edits("  if (input[0] > 0 && input[1] > 0 && input[2] > 0) output[0] = 1;");
+  CHECK(has(three, "&&", "||"));
+  CHECK_FALSE(has(three, "&&", "=="));
+}
+
+TEST_CASE("the halves of a pair, and shuffles up and down, are taken for one another") {
+  const SwitchedSource source =
+      with_edits("  __half2 a = __low2half2(b);\n  output[0] = __shfl_up_sync(~0u, input[0], 1);");
+  CHECK(count(source, EditKind::function, "__low2half2") == 2);
+  CHECK(count(source, EditKind::function, "__shfl_up_sync") == 2);
+}
+
 TEST_CASE("a variable that makes a quotient 1 shows that the quotient is too much") {
   const SwitchedSource source =
       with_edits("  float total = input[0], used = input[1];\n  output[0] *= total / used;");

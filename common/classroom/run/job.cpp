@@ -64,6 +64,7 @@ class Workplace {
     plan.user = job.tier == Tier::none ? -1 : job.user;
     plan.gpu = job.backend == grader::Backend::cuda;
     plan.sources = int(grader::load_lab(job.root + "/labs", job.lab).stages.size());
+    plan.patience = job.timeout_factor;
     plan.without = job.without;
     plan.budget = std::make_shared<grader::TimeBudget>(kSecondsOfCalls * job.timeout_factor);
     const bool unlimited = job.without.count("processes") > 0;

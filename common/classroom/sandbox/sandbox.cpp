@@ -31,8 +31,9 @@ using Words = std::vector<std::string>;
 constexpr const char* kTemporaryBytes = "268435456";  // of /tmp in the sandbox
 constexpr const char* kBuildSeconds = "30";           // of the CPU, for each program of a build
 // All builds of a submission together. Each file is compiled twice and read by nvcc or clang: 3 s
-// of the processors, and 6 on a slow machine. By the clock more, since others compile too.
-constexpr double kSecondsOfFile = 15, kClockOfProcessors = 2.5;
+// of the processors, and 10 on a slow machine with other work. By the clock more, since others
+// compile too.
+constexpr double kSecondsOfFile = 20, kClockOfProcessors = 2.5;
 constexpr const char* kProcesses = "512";  // threads too: a GPU's driver starts some
 
 void append(Words& words, const Words& more) {
@@ -177,8 +178,9 @@ std::string to_string(Tier tier) {
 Sandbox::Sandbox(SandboxPlan plan)
     : plan_(std::move(plan)),
       builds_(new grader::BuildBudget{
-          grader::TimeBudget(kSecondsOfFile * plan_.sources),
-          grader::TimeBudget(kClockOfProcessors * kSecondsOfFile * plan_.sources)}) {}
+          grader::TimeBudget(plan_.patience * kSecondsOfFile * plan_.sources),
+          grader::TimeBudget(plan_.patience * kClockOfProcessors * kSecondsOfFile *
+                             plan_.sources)}) {}
 
 Words Sandbox::jailed(const std::string& folder, const std::string& cpu_seconds) const {
   Words words = {plan_.jail};

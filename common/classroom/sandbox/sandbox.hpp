@@ -27,7 +27,8 @@ struct SandboxPlan {
   std::string job;   ///< the job's folder: src/ (read) and out/ (written)
   long user = -1;    ///< who runs it; -1: the caller, who is not root
   bool gpu = false;
-  int sources = 0;  ///< of the lab; each adds to the time that all builds may take
+  int sources = 0;      ///< of the lab; each adds to the time that all builds may take
+  double patience = 1;  ///< that time times this: the machine is slow, or the code the kit's own
   std::shared_ptr<grader::TimeBudget> budget;  ///< of all calls of the worker; null: none
   std::vector<std::string> cgroups;
   /// Defences that a test leaves out: "network", "files", "processes", "calls".

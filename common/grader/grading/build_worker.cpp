@@ -84,7 +84,8 @@ class BuildWatch {
     };
   }
   std::string why_stopped() const {
-    if (budget_ == nullptr) return "stopped: compiling took more than 300 s";
+    if (budget_ == nullptr)
+      return fmt::format("stopped: compiling took more than {} s", build::kBuildSeconds);
     return fmt::format(
         "stopped: compiling took too long. All that is compiled of a submission may take {} s of "
         "the processors, and {} s by the clock",

@@ -1,8 +1,6 @@
 /// @file
-/// The observed runs and what follows from them. They are runs of their own beside the two that are
-/// judged: seeing each access takes ten times as long, and on a GPU nothing can be seen at all. A
-/// finding names a line, which no wrong value does, so that findings correct what was presumed from
-/// the values.
+/// What follows from the observed runs. A finding names a line, which no wrong value does, so that
+/// findings correct what was presumed from the values.
 #include "grader/judge/observe.hpp"
 
 #include <fmt/format.h>
@@ -14,119 +12,11 @@
 #include <utility>
 
 #include "grader/diagnosis/diagnosis.hpp"
-#include "grader/judge/derived_seed.hpp"
 #include "grader/judge/host_results.hpp"
-#include "grader/judge/last_words.hpp"
 #include "grader/judge/own_blocks.hpp"
-#include "grader/judge/session.hpp"
 #include "grader/results/findings.hpp"
 
 namespace kit::grader {
-namespace {
-
-/// Whether what a case showed leaves nothing else to correct first.
-bool is_clean(const ObservedCase& seen) {
-  return seen.verdict == Verdict::passed && seen.right && seen.observations &&
-         std::none_of(seen.observations->findings.begin(), seen.observations->findings.end(),
-                      [](const Finding& finding) { return cost_of(finding.kind) == 1; });
-}
-
-/// Lines that launch in a case.
-std::size_t launch_lines(const ObservedCase& seen) {
-  std::set<std::pair<std::string, int>> lines;
-  for (const LaunchObservations& launch : seen.observations->launches)
-    lines.emplace(launch.place.file, launch.place.line);
-  return lines.size();
-}
-
-/// For each function of a stage whose observed cases are all right, the case that launches from the
-/// most lines; of those the one that costs least: it is run once for each of its calls.
-std::vector<std::size_t> cases_for_failures(const std::vector<Case>& cases,
-                                            const std::vector<ObservedCase>& seen) {
-  std::set<std::string> faulty;
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    if (seen[i].verdict && !is_clean(seen[i])) faulty.insert(cases[i].stage);
-  const auto cost = [&](std::size_t i) {
-    return std::pair(-std::ptrdiff_t(launch_lines(seen[i])),
-                     seen[i].observations->launches.size() * cases[i].call.outputs.at(0).values());
-  };
-  std::map<std::pair<std::string, std::string>, std::size_t> best;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (!seen[i].observations || seen[i].observations->launches.empty()) continue;
-    if (faulty.count(cases[i].stage) > 0) continue;
-    const auto [known, is_new] = best.emplace(std::pair(cases[i].stage, cases[i].call.function), i);
-    if (!is_new && cost(i) < cost(known->second)) known->second = i;
-  }
-  std::vector<std::size_t> chosen;
-  chosen.reserve(best.size());
-  for (const auto& [function, index] : best) chosen.push_back(index);
-  return chosen;
-}
-
-bool output_is_right(const Case& one, const CallOutcome& outcome, std::uint64_t poison) {
-  Observation seen;
-  seen.spec = &one;
-  seen.first = {&outcome.outputs[0], poison};
-  return judge_output(seen).right;
-}
-
-}  // namespace
-
-std::vector<ObservedCase> observe_cases(const JudgePlan& plan, const std::vector<Case>& cases,
-                                        const FirstRuns& first) {
-  // Every access is looked at, which takes ten times as long as running the kernel.
-  constexpr double kSlower = 10;
-  // The steps after which a loop counts as endless take a few seconds, more on a busy machine.
-  constexpr double kEndlessSlower = 3;
-  std::vector<ObservedCase> seen(cases.size());
-  Session session(plan.worker, *plan.config, Backend::sim,
-                  derived_seed(plan.seed, SeedFor::observed_order));
-  contain(session, plan);
-  // One session for all cases: a worker that crashes is replaced for the next case.
-  const bool kernels = plan.config->needs_cuda();
-  bool loop_found = !kernels;         // steps are counted in kernels alone
-  std::set<std::string> left;         // stages whose observed run did not end
-  std::set<std::string> looked_into;  // stages of which a crash was
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const std::string& stage = cases[i].stage;
-    if (plan.not_done.count(stage) > 0) continue;
-    const std::optional<std::size_t> stopped = first.stopped(stage, i);
-    const bool endless = stopped == i && !loop_found;
-    const bool wanted = cases[i].observed && !stopped && left.count(stage) == 0;
-    // Of crashes one in each stage is looked into, though it is no case for the observer.
-    const bool crashed = !wanted && first.crashed(i) && looked_into.insert(stage).second;
-    if (!wanted && !endless && !crashed) continue;
-    loop_found |= endless;
-    const double slower = endless ? kEndlessSlower : kSlower;
-    CallOutcome outcome =
-        session.call(cases[i].call, derived_seed(plan.seed, SeedFor::observed_poison, i),
-                     slower * plan.config->seconds_per_case);
-    // Threads of the host's may share work in many ways; which one is graded is not for this run to
-    // say.
-    bool right = !kernels || outcome.verdict != Verdict::crashed;
-    if (kernels && outcome.returned())
-      right =
-          output_is_right(cases[i], outcome, derived_seed(plan.seed, SeedFor::observed_poison, i));
-    seen[i] = {std::move(outcome.observations), outcome.verdict, right, outcome.message,
-               fault_in(outcome.last_words)};
-    if (outcome.verdict == Verdict::timed_out) left.insert(stage);
-  }
-  // Last, since a call that fails may leave the program in any state.
-  for (const std::size_t i : cases_for_failures(cases, seen)) {
-    Call call = cases[i].call;
-    // A program that answers an error with its end takes a new worker for what is left.
-    for (int next = 1; next > call.fail_from;) {
-      call.fail_from = next;
-      CallOutcome outcome = session.call(call, derived_seed(plan.seed, SeedFor::observed_poison, i),
-                                         kEndlessSlower * plan.config->seconds_per_case);
-      next = outcome.ended_at_call + 1;
-      if (!outcome.observations) break;
-      for (Finding& finding : outcome.observations->findings)
-        seen[i].observations->findings.push_back(std::move(finding));
-    }
-  }
-  return seen;
-}
 
 void add_observations(std::vector<ObservedCase> seen, std::vector<CaseRecord>& records) {
   for (std::size_t i = 0; i < seen.size(); ++i) {

@@ -28,7 +28,18 @@ const Family* family_of(std::string_view name) {
       {"expf", "exp2f", "exp10f"},
       {"exp", "exp2"},
       {"logf", "log2f", "log10f"},
-      {"sinf", "cosf"}};
+      {"sinf", "cosf"},
+      {"__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"},
+      {"__all_sync", "__any_sync"},
+      {"atomicMin", "atomicMax"},
+      {"atomicAnd", "atomicOr", "atomicXor"},
+      {"__low2half2", "__high2half2", "__lowhigh2highlow"},
+      {"__low2half", "__high2half"},
+      {"__low2float", "__high2float"},
+      {"__lows2half2", "__highs2half2"},
+      {"__hadd2", "__hsub2", "__hmul2", "__hmin2", "__hmax2"},
+      {"__hadd", "__hsub", "__hmul", "__hmin", "__hmax"},
+      {"__hlt", "__hle", "__hgt", "__hge"}};
   for (const Family& one : all)
     if (std::find(one.begin(), one.end(), name) != one.end()) return &one;
   return nullptr;
@@ -281,10 +292,36 @@ std::vector<std::string> CallEdits::whole_names(const NamesInScope& scope) {
 
 void CallEdits::edit_all_missing() {
   NamesInScope scope(tokens_);
+  std::size_t limited = 0;  // the last token of the last call that limits a value
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     scope.visit(i);
-    if (usable_[i] && has_room()) edit_missing(i, scope);
+    if (!usable_[i] || !has_room()) continue;
+    edit_missing(i, scope);
+    if (i < limited || limit_at(i) == 0) continue;
+    edit_one_sided(i, scope);
+    limited = closing(limit_at(i));
   }
+}
+
+void CallEdits::edit_one_sided(std::size_t i, const NamesInScope& scope) {
+  const std::size_t close = closing(i + 1), first = text(i - 1) == "::" ? i - 2 : i;
+  if (!is_one_of(text(i), {"min", "max"}) || close >= tokens_.size()) return;
+  // With another limit inside it is limited on both sides.
+  for (std::size_t k = i + 1; k < close; ++k)
+    if (limit_at(k) > 0) return;
+  const std::string here = plain_text(first, close), words = words_of({first, close});
+  const auto offer = [&](const std::string& bound, const char* sign) {
+    const int edit = add(EditKind::one_sided, first, here, bound);
+    if (edit > 0)
+      or_else({first, close}, edit,
+              fmt::format("({0}) {2} ({1}) ? ({1}) : ({0})", words, bound, sign));
+  };
+  if (text(i) == "min") return offer("0", "<");
+  // The image's extents are declared far away.
+  constexpr std::size_t kMost = 16;
+  std::vector<std::string> names = scope.of_type("int");
+  if (names.size() > kMost) names.resize(kMost);
+  for (const std::string& name : names) offer(name + " - 1", ">");
 }
 
 void CallEdits::edit_missing(std::size_t i, const NamesInScope& scope) {

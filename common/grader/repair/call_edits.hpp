@@ -62,6 +62,8 @@ class CallEdits : public MemberEdits {
                const std::string& words);
   /// `[i]`, whose bracket is token i, and `int n = m;`, whose = it is.
   void edit_missing(std::size_t i, const NamesInScope& scope);
+  /// `min(a, b)` and `max(a, 0)`, whose name is token i: values that may lack the other limit.
+  void edit_one_sided(std::size_t i, const NamesInScope& scope);
   /// Names that may be missing as a factor or term in whole numbers.
   static std::vector<std::string> whole_names(const NamesInScope& scope);
   void edit_length(std::size_t i, const Called& called, const NamesInScope& scope);

@@ -64,6 +64,8 @@ const Words& words_of(EditKind kind) {
       {EditKind::kept,
        {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
+      {EditKind::one_sided,
+       {"missing_limit", "`{}` limits a value on one side alone: it goes too far on the other"}},
       {EditKind::missing, {"missing_term", "`{}` lacks a term or a factor"}},
       {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
       {EditKind::limit, {"needless_term", "`{}` limits a value that should stay as it is"}},

@@ -105,13 +105,19 @@ void EditedSource::join_otherwise(const Condition& one) {
   const bool all = !one.conjunctions.empty();
   const std::vector<std::size_t>& joints = all ? one.conjunctions : one.disjunctions;
   if (joints.empty()) return;
-  const std::string_view here = all ? "&&" : "||", there = all ? "||" : "&&";
-  const int edit = add(EditKind::operation, joints[0], std::string(here));
+  join_by(one, joints, all ? "||" : "&&");
+  // Both or neither for both; one alone for one or both.
+  if (joints.size() == 1) join_by(one, joints, all ? "==" : "!=");
+}
+
+void EditedSource::join_by(const Condition& one, const std::vector<std::size_t>& joints,
+                           const char* there) {
+  const int edit = add(EditKind::operation, joints[0], std::string(text(joints[0])), there);
   if (edit == 0) return;
-  std::string parts = "((";
+  std::string parts = "(bool(";
   for (std::size_t i = one.open + 1; i < one.close; ++i) {
     const bool joint = std::find(joints.begin(), joints.end(), i) != joints.end();
-    parts += joint ? fmt::format(") {} (", there) : std::string(tokens_[i].text) + ' ';
+    parts += joint ? fmt::format(") {} bool(", there) : std::string(tokens_[i].text) + ' ';
   }
   wrap(one.open + 1, one.close - 1, fmt::format("(kit_edit::on({}) ? {})) : bool(", edit, parts),
        "))");

@@ -66,8 +66,9 @@ class EditedSource {
   /// Lets functions without edits be noted when the program comes to them.
   std::vector<Lines> mark_functions();
   void edit_condition(const Condition& one);
-  /// && for ||, or the other way round.
+  /// && for ||, or the other way round; == for && and != for ||.
   void join_otherwise(const Condition& one);
+  void join_by(const Condition& one, const std::vector<std::size_t>& joints, const char* there);
   std::string copy_of(const Statement& one) const;
   void put_wraps();
   std::string assembled() const;

@@ -43,6 +43,8 @@ class ExpressionEdits : public EditedSource {
   std::size_t limit_at(std::size_t i) const;
   /// `here` in no edit, `other` in this one.
   void or_else(const Expression& here, int edit, const std::string& other);
+  /// Its words, in one line.
+  std::string words_of(const Expression& one) const;
 
  private:
   /// Whether the name before `=` is a column's and its value up to token `end` lies along y, or the
@@ -50,7 +52,6 @@ class ExpressionEdits : public EditedSource {
   bool is_crossed(std::size_t equals, std::size_t end) const;
   /// turn() for both directions. A single x or y has edits of its own.
   void turn_directions(const std::vector<Expression>& all, const std::string& here);
-  std::string words_of(const Expression& one) const;
   void edit_grid(const std::vector<Expression>& extents, const std::string& here,
                  const std::vector<std::string>& names, const std::vector<std::string>& shapes);
   /// What is limited by the call whose bracket is token `open`, and within it again.

@@ -36,6 +36,7 @@ enum class EditKind {
   held,          ///< a variable of a loop's body keeps its value for the next turn
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
+  one_sided,     ///< max(min(a, b), 0) for min(a, b)
   missing,       ///< one more term or factor in an index or a whole number
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it
