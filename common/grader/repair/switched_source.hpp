@@ -30,13 +30,13 @@ enum class EditKind {
   surplus,       ///< a or b for a + b, a for a * b, 1 for a / b
   no_sign,       ///< signed values for unsigned ones, in a limit
   limit,         ///< a for min(a, b)
+  one_sided,     ///< max(min(a, b), 0) for min(a, b)
   operation,     ///< / for *, max for min
   round_up,      ///< (a + b - 1) / b for a / b
   reset,         ///< a variable gets its first value again at the start of a loop's body
   held,          ///< a variable of a loop's body keeps its value for the next turn
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
-  one_sided,     ///< max(min(a, b), 0) for min(a, b)
   missing,       ///< one more term or factor in an index or a whole number
   jump,          ///< continue for break
   order,         ///< a statement after the next one, or the last one beside it
