@@ -205,23 +205,47 @@ bool EditedSource::may_have_mark(std::size_t open) const {
   return true;
 }
 
+bool EditedSource::has_edits(std::size_t open, std::size_t close) const {
+  return std::any_of(edits_.begin(), edits_.end(),
+                     [&](const Edit& one) { return open < one.token && one.token < close; });
+}
+
 std::vector<Lines> EditedSource::mark_functions() {
   constexpr std::size_t kMaxMarks = 95;  // the worker has room for 4095 numbers
   std::vector<Lines> marked;
   for (const auto& [open, close] : find_function_bodies(tokens_)) {
-    const bool has_edits =
-        std::any_of(edits_.begin(), edits_.end(), [open = open, close = close](const Edit& one) {
-          return open < one.token && one.token < close;
-        });
-    if (has_edits || !may_have_mark(open) || marked.size() == kMaxMarks) continue;
+    if (has_edits(open, close) || !may_have_mark(open) || marked.size() == kMaxMarks) continue;
     marked.push_back({tokens_[open].line, tokens_[close].line});
     pieces_[open] += fmt::format(" (void)kit_edit::on({});", edits_.size() + marked.size());
   }
   return marked;
 }
 
+std::size_t EditedSource::declaration_of(std::size_t open) const {
+  std::size_t begin = open;
+  while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", ":"})) --begin;
+  while (text(begin) == "template" && begin < open) {
+    int depth = 0;
+    do {
+      depth += text(++begin) == "<" ? 1 : text(begin) == ">" ? -1 : text(begin) == ">>" ? -2 : 0;
+    } while (depth > 0 && begin < open);
+    ++begin;
+  }
+  return begin;
+}
+
+void EditedSource::keep_apart() {
+  for (const auto& [open, close] : find_function_bodies(tokens_)) {
+    const std::size_t begin = declaration_of(open);
+    bool of_device = false;
+    for (std::size_t i = begin; i < open; ++i) of_device |= text(i) == "__device__";
+    if (of_device && has_edits(open, close)) pieces_[begin] = "[[gnu::noinline]] " + pieces_[begin];
+  }
+}
+
 SwitchedSource EditedSource::finish() {
   SwitchedSource result;
+  keep_apart();
   result.functions = mark_functions();
   result.edits = std::move(edits_);
   result.text = "#include <kit_sim/edits.h>\n#line 1\n" + assembled();

@@ -63,8 +63,15 @@ class EditedSource {
   bool is_in_switch(std::size_t i) const;
   /// False for a function of constants, and for braces that are a type's.
   bool may_have_mark(std::size_t open) const;
+  /// True if an edit is within these braces.
+  bool has_edits(std::size_t open, std::size_t close) const;
   /// Lets functions without edits be noted when the program comes to them.
   std::vector<Lines> mark_functions();
+  /// Where the declaration of the function with this body begins, behind its `template <...>`.
+  std::size_t declaration_of(std::size_t open) const;
+  /// Keeps the device's functions that have edits from being compiled anew wherever they are
+  /// called: with hundreds of edits that takes seconds each time.
+  void keep_apart();
   void edit_condition(const Condition& one);
   /// && for ||, or the other way round; == for && and != for ||.
   void join_otherwise(const Condition& one);

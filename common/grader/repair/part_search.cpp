@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
-#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -34,51 +32,67 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSecondsOfCall = 0.5, kSecondsOfLaterCall = 3;
 constexpr int kMaxStopped = 100;  // calls that do not end
 
-/// How long edits are tried. KIT_SEARCH_SECONDS, if set, is for comparing what is said on machines
-/// of different speed.
-double seconds_of_search() {
-  constexpr double kUsual = 8;
-  const char* const text = std::getenv("KIT_SEARCH_SECONDS");
-  return text != nullptr ? std::strtod(text, nullptr) : kUsual;
-}
-
 }  // namespace
 
 /// Asks the cases with one edit after another of a part in force, on so many cores.
 class PartSearch::Search {
  public:
-  Search(const grader::JudgePlan& plan, const SwitchedWorker& worker, const SearchCases& cases,
-         int cores)
-      : plan_(plan), worker_(worker), cases_(cases), edits_(worker.source.edits), cores_(cores) {}
+  Search(const grader::JudgePlan& plan, const SwitchedWorker& worker, const SearchCases& cases)
+      : plan_(plan), worker_(worker), cases_(cases), edits_(worker.source.edits) {}
 
-  /// The edits that mend all cases.
-  Tried try_edits() {
-    // What is not as wrong as the student's says nothing.
-    if (!prepare()) return {.untried = EditKind{}};
+  bool prepare_edits(TimeLeft& left) {
+    if (!prepare()) return false;
     // A kernel that names its rows x and its columns y is mended in its grid too, but not made what
     // it should be.
     attempts_ = crossed();
-    if (try_all() && !mending_.empty()) return {.mending = std::move(mending_), .surely = true};
+    work(left);
+    is_sure_ = !mending_.empty();
     attempts_.clear();
+    next_ = 0;
+    if (is_sure_) return true;
     for (const int edit : met_)
       if (edit >= 1 && std::size_t(edit) <= edits_.size()) attempts_.push_back({edit, 0});
     // In the order in which they are believed.
     std::stable_sort(attempts_.begin(), attempts_.end(),
                      [&](const Attempt& a, const Attempt& b) { return kind_of(a) < kind_of(b); });
-    Tried tried;
-    if (!try_all()) tried.untried = kind_of(attempts_[next_]);
-    tried.mending = std::move(mending_);
-    return tried;
+    return true;
   }
 
-  /// The pairs that do, once no single edit does.
-  Tried try_pairs() {
-    mending_.clear();
+  bool is_sure() const { return is_sure_; }
+
+  void prepare_pairs() {
     attempts_ = pairs();
-    Tried tried;
-    if (!try_all()) tried.untried = EditKind{};
-    tried.mending = std::move(mending_);
-    return tried;
+    next_ = 0;
+    are_pairs_ = true;
+  }
+
+  std::optional<EditKind> next() const {
+    const std::size_t n = next_;
+    if (n >= attempts_.size() || stopped_ >= kMaxStopped) return std::nullopt;
+    return are_pairs_ ? EditKind{} : kind_of(attempts_[n]);
+  }
+
+  void work(TimeLeft& left) {
+    const auto kind = next();
+    if (!kind) return;
+    auto mine = take_session();
+    while (next() == kind && !left.is_over()) {
+      const std::size_t n = next_++;
+      if (n >= attempts_.size()) break;
+      const auto begin = Clock::now();
+      attempt(*mine, attempts_[n]);
+      left.spend(Clock::now() - begin);
+    }
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(mine));
+  }
+
+  Tried tried() {
+    Tried result{.mending = std::move(mending_)};
+    mending_.clear();
+    if (next_ < attempts_.size())
+      result.untried = are_pairs_ ? EditKind{} : kind_of(attempts_[next_]);
+    return result;
   }
 
   /// True if the program is right with no edit in force.
@@ -143,39 +157,31 @@ class PartSearch::Search {
     return edits_[std::size_t(attempt.first) - 1].kind;
   }
 
-  /// False if a limit ended it before the last attempt.
-  bool try_all() {
-    next_ = 0;
-    const auto begin = Clock::now();
-    end_ = begin + left_;
-    std::vector<std::future<void>> searches;
-    searches.reserve(std::size_t(cores_));
-    for (int core = 0; core < cores_; ++core)
-      searches.push_back(std::async(std::launch::async, [this] { search(); }));
-    for (auto& one : searches) one.get();
-    left_ -= Clock::now() - begin;
-    return next_ >= attempts_.size();
+  std::unique_ptr<grader::Session> take_session() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        auto last = std::move(idle_.back());
+        idle_.pop_back();
+        return last;
+      }
+    }
+    return std::make_unique<grader::Session>(session());
   }
 
-  void search() {
-    grader::Session mine = session();
-    while (stopped_ < kMaxStopped && Clock::now() < end_) {
-      const std::size_t n = next_++;
-      if (n >= attempts_.size()) return;
-      const Attempt& attempt = attempts_[n];
-      // One more term mends much by luck: it is asked only where no other word does.
-      if (kind_of(attempt) == EditKind::missing && has_found()) continue;
-      if (!all_right_with(mine, attempt) || !right_when_late(mine, attempt)) continue;
-      Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
-      if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
-      if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
-      const Coverage lines = coverage(mine, attempt);
-      // Past most of the code there is another function, that of a stage before.
-      if (2 * lines.left_out > lines.before) continue;
-      found.leaves_out = lines.left_out > 0;
-      const std::lock_guard lock(mutex_);
-      mending_.push_back(std::move(found));
-    }
+  void attempt(grader::Session& mine, const Attempt& attempt) {
+    // One more term mends much by luck: it is asked only where no other word does.
+    if (kind_of(attempt) == EditKind::missing && has_found()) return;
+    if (!all_right_with(mine, attempt) || !right_when_late(mine, attempt)) return;
+    Mending found{.first = edits_[std::size_t(attempt.first) - 1]};
+    if (attempt.second > 0) found.second = edits_[std::size_t(attempt.second) - 1];
+    if (attempt.third > 0) found.third = edits_[std::size_t(attempt.third) - 1];
+    const Coverage lines = coverage(mine, attempt);
+    // Past most of the code there is another function, that of a stage before.
+    if (2 * lines.left_out > lines.before) return;
+    found.leaves_out = lines.left_out > 0;
+    const std::lock_guard lock(mutex_);
+    mending_.push_back(std::move(found));
   }
 
   bool has_found() {
@@ -318,34 +324,45 @@ class PartSearch::Search {
   const SwitchedWorker& worker_;
   const SearchCases& cases_;
   const std::vector<Edit>& edits_;
-  const int cores_;
   std::vector<int> met_;
   bool knows_met_ = true;
   std::vector<Attempt> attempts_;
   double seconds_ = kSecondsOfLaterCall;  ///< limit of the cheapest case's
-  Clock::duration left_ = std::chrono::milliseconds(std::int64_t(1000 * seconds_of_search()));
-  Clock::time_point end_;  ///< of what is being tried
+  bool is_sure_ = false, are_pairs_ = false;
   std::atomic<std::size_t> next_ = 0;
   std::atomic<int> stopped_ = 0;
   std::atomic<std::uint64_t> calls_ = 0;
   std::mutex mutex_;  ///< of what follows
+  std::vector<std::unique_ptr<grader::Session>> idle_;
   std::vector<Mending> mending_;
   std::size_t wrong_ = 0;  ///< values of the cheapest case, with no edit in force
   std::vector<Closer> closer_;
 };
 
 PartSearch::PartSearch(const grader::JudgePlan& plan, const SwitchedWorker& worker,
-                       const SearchCases& cases, int cores)
-    : search_(std::make_unique<Search>(plan, worker, cases, cores)) {}
+                       const SearchCases& cases)
+    : search_(std::make_unique<Search>(plan, worker, cases)) {}
 PartSearch::~PartSearch() = default;
 PartSearch::PartSearch(PartSearch&&) noexcept = default;
 PartSearch& PartSearch::operator=(PartSearch&&) noexcept = default;
 
-Tried PartSearch::try_edits() {
-  return search_->try_edits();
+bool PartSearch::prepare_edits(TimeLeft& left) {
+  return search_->prepare_edits(left);
 }
-Tried PartSearch::try_pairs() {
-  return search_->try_pairs();
+bool PartSearch::is_sure() const {
+  return search_->is_sure();
+}
+void PartSearch::prepare_pairs() {
+  search_->prepare_pairs();
+}
+std::optional<EditKind> PartSearch::next() const {
+  return search_->next();
+}
+void PartSearch::work(TimeLeft& left) {
+  search_->work(left);
+}
+Tried PartSearch::tried() {
+  return search_->tried();
 }
 bool PartSearch::is_right() {
   return search_->is_right();

@@ -3,9 +3,10 @@
 #include "grader/repair/repair.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <cstdlib>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,6 +18,14 @@
 namespace kit::repair {
 namespace {
 
+/// How long edits are tried, for each part that a core has. KIT_SEARCH_SECONDS, if set, is for
+/// comparing what is said on machines of different speed.
+double seconds_of_search() {
+  constexpr double kUsual = 8;
+  const char* const text = std::getenv("KIT_SEARCH_SECONDS");
+  return text != nullptr ? std::strtod(text, nullptr) : kUsual;
+}
+
 /// All parts of a file.
 class SearchOfParts {
  public:
@@ -26,36 +35,62 @@ class SearchOfParts {
 
   /// The edits that mend all cases; else the pairs that do.
   std::vector<Mending> mending() {
-    in_all_parts([&](Part& part, std::size_t n) {
-      auto worker = build_(n);
-      part.tried = Tried{.untried = EditKind{}};
-      if (!worker) return;
-      part.worker = std::make_unique<SwitchedWorker>(std::move(*worker));
-      part.search.emplace(plan_, *part.worker, cases_, cores_of_part());
-      part.tried = part.search->try_edits();
-    });
+    grader::side_by_side(parts_.size(), cores_, [&](std::size_t n) { prepare(parts_[n], n); });
     for (Part& part : parts_)
-      if (part.tried.surely) return std::move(part.tried.mending);
+      if (part.search && part.search->is_sure()) return part.search->tried().mending;
+    work();
     std::vector<Mending> found = all_mending();
     if (const auto untried = first_untried(); untried && !is_settled(found, *untried)) return {};
     if (!found.empty()) return found;
-    in_all_parts([](Part& part, std::size_t) { part.tried = part.search->try_pairs(); });
+    for (Part& part : parts_)
+      if (part.search) part.search->prepare_pairs();
+    work();
     return first_untried() ? std::vector<Mending>() : all_mending();
   }
 
  private:
   struct Part {
     std::unique_ptr<SwitchedWorker> worker;
-    std::optional<PartSearch> search;
-    Tried tried = {};
+    std::optional<PartSearch> search;  ///< none without a worker that fails as the student's does
+    Tried tried = {.untried = EditKind{}};
+    int cores = 0;  ///< that work on it
   };
 
-  static int cores() { return std::clamp(usable_cores(), 1, kMaxCores); }
-  int cores_of_part() const { return std::max(1, cores() / int(parts_.size())); }
+  void prepare(Part& part, std::size_t n) {
+    auto worker = build_(n);
+    if (!worker) return;
+    part.worker = std::make_unique<SwitchedWorker>(std::move(*worker));
+    part.search.emplace(plan_, *part.worker, cases_);
+    if (!part.search->prepare_edits(left_)) part.search.reset();
+  }
 
-  /// As many parts at once as there are cores.
-  void in_all_parts(const std::function<void(Part&, std::size_t)>& work) {
-    grader::side_by_side(parts_.size(), cores(), [&](std::size_t n) { work(parts_[n], n); });
+  /// Each core takes what is believed most of what is left to try, in the part that the fewest work
+  /// on.
+  void work() {
+    grader::side_by_side(std::size_t(cores_), cores_, [&](std::size_t) {
+      while (Part* const part = begin_part()) {
+        part->search->work(left_);
+        const std::lock_guard lock(mutex_);
+        --part->cores;
+      }
+    });
+    for (Part& part : parts_)
+      if (part.search) part.tried = part.search->tried();
+  }
+
+  Part* begin_part() {
+    const std::lock_guard lock(mutex_);
+    if (left_.is_over()) return nullptr;
+    Part* chosen = nullptr;
+    std::pair<EditKind, int> best;
+    for (Part& part : parts_) {
+      const auto next = part.search ? part.search->next() : std::nullopt;
+      if (!next || (chosen != nullptr && std::pair(*next, part.cores) >= best)) continue;
+      chosen = &part;
+      best = {*next, part.cores};
+    }
+    if (chosen != nullptr) ++chosen->cores;
+    return chosen;
   }
 
   /// What mends, without those that do so by luck where another part has a better one.
@@ -84,11 +119,15 @@ class SearchOfParts {
     });
   }
 
-  static constexpr int kMaxCores = 8;
+  static constexpr int kMaxCores = 16;
   const grader::JudgePlan& plan_;
   const BuildPart& build_;
   const SearchCases& cases_;
   std::vector<Part> parts_;
+  const int cores_ = std::clamp(usable_cores(), 1, kMaxCores);
+  // As if each core had as many whole parts as the others.
+  TimeLeft left_{seconds_of_search() * cores_ * double((int(parts_.size()) - 1) / cores_ + 1)};
+  std::mutex mutex_;  ///< of Part::cores
 };
 
 }  // namespace

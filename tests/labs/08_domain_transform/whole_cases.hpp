@@ -108,7 +108,8 @@ inline void add_whole_cases(std::vector<Case>& list, Random& random) {
   const WholeProblem exact[] = {
       {"a picture", 41, 27, 20, 50, 2},      {"a picture", 23, 39, 50, 51, 2},
       {"faint noise", 44, 30, 200, 20, 2},   {"a grey picture", 33, 21, 20, 40, 2},
-      {"a picture", 333, 3, 200, 50, 1},     {"a picture", 1, 1, 20, 50, 2},
+      {"a picture", 131, 1, 50, 50, 1},      {"a picture", 333, 3, 200, 50, 1},
+      {"a picture", 3, 150, 50, 50, 2},      {"a picture", 1, 1, 20, 50, 2},
       {"a picture", 1, 67, 10, 50, 2},       {"a picture", 67, 1, 10, 50, 2},
       {"faint noise", 2411, 1, 150, 200, 1}, {"faint noise", 1, 4801, 100, 500, 1}};
   for (const char* rung : {"segments", "chunks", "challenge"}) {
