@@ -34,6 +34,14 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
                                          5));
 }
 
+TEST_CASE("a term that may have the other sign or be gone is too much") {
+  const Edit sign{EditKind::sign, 7, "-"}, surplus{EditKind::surplus, 7, "- 1"};
+  CHECK(kit::repair::conclude_from({{sign}, {surplus}}, 5)->cause == "needless_term");
+  Edit elsewhere = surplus;
+  elsewhere.token = 3;  // another term of the line
+  CHECK(kit::repair::conclude_from({{sign}, {elsewhere}}, 5)->cause == "wrong_sign");
+}
+
 TEST_CASE("what leads past other lines is not called the mistake") {
   const Edit branch{EditKind::variable, 3, "width", true};
   const auto repair = kit::repair::conclude_from({{branch, {}, true}}, 5);

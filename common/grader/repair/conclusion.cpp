@@ -163,6 +163,14 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
     const bool comparison = all_lucky && one.first.kind == EditKind::comparison;
     return (one.first.branches && !comparison) || one.first.kind == EditKind::condition;
   });
+  // A term that may as well have the other sign as be gone is one too many.
+  std::erase_if(mending, [&](const Mending& one) {
+    return one.first.kind == EditKind::sign &&
+           std::any_of(mending.begin(), mending.end(), [&](const Mending& other) {
+             return other.first.kind == EditKind::surplus && other.first.line == one.first.line &&
+                    other.first.token == one.first.token;
+           });
+  });
   // What is changed within a condition may stand for one that never holds, or always.
   std::set<int> conditions;  // their lines
   for (const Mending& one : mending)
