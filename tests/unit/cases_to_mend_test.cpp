@@ -80,7 +80,10 @@ TEST_CASE("cases that crashed are asked after those that returned, or alone") {
   CHECK(asked.failed[0] == &stage.cases[3]);
   Stage refused;
   refused.add(Verdict::crashed, "invalid_launch");
-  CHECK(refused.asked().failed.empty());
+  CHECK(refused.asked().failed.size() == 1);
+  Stage thrown;
+  thrown.add(Verdict::crashed, "exception");
+  CHECK(thrown.asked().failed.empty());
 }
 
 TEST_CASE("what varies with memory that was never written can be mended") {

@@ -188,6 +188,12 @@ Session::Session(std::string program, const LabConfig& config, Backend backend,
                   {"KIT_SYMBOLS", kit_symbols()}};
 }
 
+void Session::take_few_cores() {
+  constexpr int kFew = 2;
+  for (auto& [name, value] : environment_)
+    if (name == "KIT_SIM_THREADS") value = fmt::to_string(std::min(std::atoi(value.c_str()), kFew));
+}
+
 bool Session::start(CallOutcome& outcome) {
   if (worker_ && worker_->running()) return true;
   finish();

@@ -48,6 +48,10 @@ class Session {
   /// block 12 of the first and block 3 of the second.
   void record(const std::string& blocks) { environment_.emplace_back("KIT_SIM_RECORD", blocks); }
 
+  /// Lets the simulator run at most two blocks at once, where other workers have the other cores.
+  /// With one, blocks that wait for others could not be told from those that wait for ever.
+  void take_few_cores();
+
   /// When the plain simulator does the work of streams in the calls that follow.
   void set_schedule(WorkSchedule schedule) { schedule_ = schedule; }
 

@@ -50,6 +50,8 @@ const Words& words_of(EditKind kind) {
        {"unsigned_type",
         "in `{}` nothing is below 0: where a sign is missing, -1 is a huge number"}},
       {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
+      {EditKind::brackets,
+       {"wrong_brackets", "in `{}` the wrong terms belong together: set the brackets anew"}},
       {EditKind::round_up,
        {"wrong_operator",
         "`{}` rounds down, so that what is left over is left out: (a + b - 1) / b rounds up"}},
@@ -70,7 +72,12 @@ const Words& words_of(EditKind kind) {
       {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
       {EditKind::limit, {"needless_term", "`{}` limits a value that should stay as it is"}},
       {EditKind::jump,
-       {"wrong_jump", "`{}` is the wrong one of break, which ends the loop, and continue"}},
+       {"wrong_jump",
+        "`{}` is the wrong way out: return ends the function with all that follows, break the "
+        "loop, continue this turn"}},
+      {EditKind::otherwise,
+       {"needless_else",
+        "`{}` is tested only where the one before it failed: both may hold, without the else"}},
       {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
       {EditKind::earlier, {"wrong_order", "`{}` comes too late: it belongs before what precedes"}},
       {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
@@ -142,7 +149,8 @@ bool is_wrong_output(const CaseRecord& record) {
 }
 
 bool is_crash(const CaseRecord& record) {
-  static const std::set<std::string> crashes = {"segmentation_fault", "abort", "illegal_address"};
+  static const std::set<std::string> crashes = {"segmentation_fault", "abort", "illegal_address",
+                                                "invalid_launch"};
   return record.verdict == grader::Verdict::crashed && crashes.count(record.cause) > 0;
 }
 

@@ -125,11 +125,17 @@ void EditedSource::join_by(const Condition& one, const std::vector<std::size_t>&
 
 void EditedSource::edit_jump(std::size_t i) {
   const std::string here(text(i));
-  if (here == "break" && is_in_switch(i)) return;
-  const int edit = add(EditKind::jump, i, here);
-  if (edit == 0) return;
-  pieces_[i] = fmt::format("{{ if (kit_edit::on({})) {}; else {}", edit,
-                           here == "break" ? "continue" : "break", here);
+  const bool in_loop = std::any_of(loops_.begin(), loops_.end(),
+                                   [&](const Loop& one) { return one.open < i && i < one.close; });
+  if ((here == "break" && is_in_switch(i)) || (here == "return" && !in_loop)) return;
+  std::string others;
+  for (const char* other : {"continue", "break"}) {
+    if (here == other || (here == "return" && is_in_switch(i))) continue;
+    const int edit = add(EditKind::jump, i, here, other);
+    if (edit > 0) others += fmt::format("if (kit_edit::on({})) {}; else ", edit, other);
+  }
+  if (others.empty()) return;
+  pieces_[i] = fmt::format("{{ {}{}", others, here);
   after_[i + 1] += " }";
 }
 

@@ -45,7 +45,7 @@ class EditedSource {
 
   /// Each condition may be another one as a whole, or lack a part.
   void edit_conditions();
-  /// `break` or `continue`, which is token i: the other one.
+  /// `break`, `continue` or a loop's `return`, which is token i: another one of them.
   void edit_jump(std::size_t i);
   /// Each statement may be left out, or come after the next one of its block, or after the last or
   /// before the first of those that follow one another there.

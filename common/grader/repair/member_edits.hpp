@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "grader/repair/expression_edits.hpp"
+#include "grader/repair/grouping_edits.hpp"
 #include "grader/repair/names_in_scope.hpp"
 
 namespace kit::repair {
 
-class MemberEdits : public ExpressionEdits {
+class MemberEdits : public GroupingEdits {
  public:
-  using ExpressionEdits::ExpressionEdits;
+  using GroupingEdits::GroupingEdits;
 
  protected:
   /// Notes of each class which members the source names: of an object whose type is not written,

@@ -129,13 +129,14 @@ class PartSearch::Search {
   grader::Session session() const {
     grader::Session result(worker_.program, *plan_.config, grader::Backend::sim, plan_.seed);
     grader::contain(result, plan_);
+    result.take_few_cores();
     return result;
   }
 
   /// Finds out which edits the cheapest case meets, and how long it takes. False if the code is not
   /// as wrong as the student's with no edit in force.
   bool prepare() {
-    constexpr double kPatience = 10, kShortest = 0.1;
+    constexpr double kPatience = 10, kShortest = 0.2;
     grader::Session first = session();
     const Case& one = *cases_.failed[0];
     if (right_with(first, one, {})) return false;
@@ -186,7 +187,8 @@ class PartSearch::Search {
 
   bool has_found() {
     const std::lock_guard lock(mutex_);
-    return !mending_.empty();
+    return std::any_of(mending_.begin(), mending_.end(),
+                       [](const Mending& one) { return !one.first.branches; });
   }
 
   /// How many of the other lines that the student's code comes to the cheapest case no longer comes

@@ -96,10 +96,11 @@ class SearchOfParts {
   /// What mends, without those that do so by luck where another part has a better one.
   std::vector<Mending> all_mending() {
     const auto is_luck = [](const Mending& one) { return one.first.kind == EditKind::missing; };
+    const auto is_better = [&](const Mending& one) { return !is_luck(one) && !one.first.branches; };
     std::vector<Mending> all;
     for (Part& part : parts_)
       std::move(part.tried.mending.begin(), part.tried.mending.end(), std::back_inserter(all));
-    if (!std::all_of(all.begin(), all.end(), is_luck)) std::erase_if(all, is_luck);
+    if (std::any_of(all.begin(), all.end(), is_better)) std::erase_if(all, is_luck);
     return all;
   }
 

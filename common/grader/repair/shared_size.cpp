@@ -38,12 +38,15 @@ bool explain_by_shared_size(const grader::JudgePlan& plan, const std::string& st
   constexpr std::size_t kMaxCases = 6;
   constexpr double kSeconds = 3;
   std::vector<std::size_t> asked;
+  bool others = false;  // fail in another way
   for (std::size_t i = 0; i < cases.size(); ++i) {
     // Enough of it in the first call, but not in later ones.
     if (records[i].stage == stage && records[i].cause == "stale_state") return false;
-    if (records[i].stage == stage && records[i].verdict != grader::Verdict::passed &&
-        overrun_in(records[i]))
+    const bool failed = records[i].stage == stage && records[i].verdict != grader::Verdict::passed;
+    if (failed && overrun_in(records[i]))
       asked.push_back(i);
+    else if (failed)
+      others = true;
   }
   if (asked.empty()) return false;
   std::vector<std::size_t> tried = asked;
@@ -70,7 +73,7 @@ bool explain_by_shared_size(const grader::JudgePlan& plan, const std::string& st
     record.cause = "too_little_shared";
     record.presumed = record.by_pattern = false;
   }
-  return true;
+  return !others;
 }
 
 }  // namespace kit::repair

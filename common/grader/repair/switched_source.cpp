@@ -39,6 +39,9 @@ class Switcher : private ResetEdits {
     collect_members();
     collect_functions();
     edit_conditions();
+    edit_brackets();
+    edit_else();
+    edit_early_returns();
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
@@ -200,7 +203,8 @@ class Switcher : private ResetEdits {
   }
 
   void edit_name(std::size_t i, const NamesInScope& scope) {
-    if (is_one_of(text(i), {"break", "continue"}) && text(i + 1) == ";") return edit_jump(i);
+    if (is_one_of(text(i), {"break", "continue", "return"}) && text(i + 1) == ";")
+      return edit_jump(i);
     if (is_one_of(text(i), {"min", "fminf", "fmin"})) return edit_extreme(i, "lesser");
     if (is_one_of(text(i), {"max", "fmaxf", "fmax"})) return edit_extreme(i, "greater");
     if (text(i + 1) == "." && is_one_of(text(i + 2), {"x", "y", "z"}) && !is_assigned(i + 2) &&
@@ -232,7 +236,11 @@ class Switcher : private ResetEdits {
     // kThreads may stand for a variable; where it must be a constant the compiler says so.
     if (type == "int constant")
       for (std::string& name : names_like(here, "int", scope)) others.push_back(std::move(name));
+    const std::size_t before = edits().size();
     if (!drives_loop(i)) choose(i, EditKind::variable, here, others);
+    // More turns do what is missing elsewhere, as a condition that always holds does.
+    if (bounds_loop(i))
+      for (std::size_t n = before; n < edits().size(); ++n) edits()[n].branches = true;
     choose_for_reading(i, type, scope);
     if (is_one_of(type, {"int", "unsigned", "size_t", "uint32_t", "int constant"}))
       choose(i, EditKind::one_off, here, {here + " + 1", here + " - 1"});
@@ -244,6 +252,17 @@ class Switcher : private ResetEdits {
     std::size_t begin = i - 1;
     while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}"})) --begin;
     return text(begin) == "for";
+  }
+
+  /// `n` in `for (...; k < n; ...)` and `for (...; ...; k += n)`.
+  bool bounds_loop(std::size_t i) const {
+    int ends = 0;
+    for (int depth = 0; depth >= 0 && i > 0; --i) {
+      if (is_one_of(text(i - 1), {"{", "}"})) return false;
+      depth += is_one_of(text(i - 1), {")", "]"}) ? 1 : is_one_of(text(i - 1), {"(", "["}) ? -1 : 0;
+      ends += text(i - 1) == ";" ? 1 : 0;
+    }
+    return i > 0 && text(i - 1) == "for" && ends > 0;
   }
 
   /// `a, b` among a call's arguments: each may be the other as well.

@@ -32,13 +32,15 @@ enum class EditKind {
   limit,         ///< a for min(a, b)
   one_sided,     ///< max(min(a, b), 0) for min(a, b)
   operation,     ///< / for *, max for min
+  brackets,      ///< (a + b) * c for a + b * c, row[x + i] for row[x] + i
   round_up,      ///< (a + b - 1) / b for a / b
   reset,         ///< a variable gets its first value again at the start of a loop's body
   held,          ///< a variable of a loop's body keeps its value for the next turn
   kept,          ///< a static variable gets its first value again whenever it is come to
   one_off,       ///< a variable and one more or less
   missing,       ///< one more term or factor in an index or a whole number
-  jump,          ///< continue for break
+  jump,          ///< continue for break or return
+  otherwise,     ///< `if` for `else if`
   order,         ///< a statement after the next one, or the last one beside it
   earlier,       ///< a statement before the first one beside it
   removal,       ///< no statement
