@@ -87,6 +87,24 @@ TEST_CASE("a return may be meant for one statement, or for one turn of a loop") 
               EditKind::jump, "return") == 2);
 }
 
+TEST_CASE("a variable that changes may begin at 0") {
+  const SwitchedSource source = switched(
+      "  State s{width, n};\n  int k = n;\n  const int c = n;\n  int m = 1;\n  s.a += k + m;");
+  CHECK(count(source, EditKind::start, "s{width, n}") == 1);
+  CHECK(count(source, EditKind::start, "k = n") == 1);
+  CHECK(std::count_if(source.edits.begin(), source.edits.end(),
+                      [](const Edit& one) { return one.kind == EditKind::start; }) == 2);
+}
+
+TEST_CASE("names of another namespace are not offered") {
+  const SwitchedSource source = switch_source(
+      "namespace { constexpr int kHere = 2, kToo = 4; }\nnamespace other { constexpr int kThere = "
+      "3; }\nvoid f(int* output, int n) {\n  output[n] = kHere;\n}\n",
+      {});
+  CHECK(has_edit(source, "kHere", "kToo"));
+  CHECK_FALSE(has_edit(source, "kHere", "kThere"));
+}
+
 TEST_CASE("indices of threads and blocks are exchanged") {
   const SwitchedSource source =
       switched("  const int x = blockIdx.x * blockDim.x + threadIdx.x;\n  output[x] = 1.0f;");

@@ -65,6 +65,7 @@ const Words& words_of(EditKind kind) {
         "unless it is declared before the loop"}},
       {EditKind::kept,
        {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
+      {EditKind::start, {"wrong_start", "`{}` should begin at 0"}},
       {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
       {EditKind::one_sided,
        {"missing_limit", "`{}` limits a value on one side alone: it goes too far on the other"}},

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "grader/repair/words.hpp"
@@ -59,10 +60,24 @@ void MemberEdits::edit_member(std::size_t i, const NamesInScope& scope) {
   for (const std::string& other : members_[class_of(object, scope)])
     if (other != text(i) && others.size() < kMaxNames) others.push_back(name + "." + other);
   // `bands.halo` where a parameter or variable belongs; what has another type is no edit.
-  constexpr std::size_t kMaxPlain = 4;
-  std::vector<std::string> plain = scope.of_type("int");
-  if (plain.size() > kMaxPlain) plain.resize(kMaxPlain);
-  others.insert(others.end(), plain.begin(), plain.end());
+  const auto add_plain = [&](const std::string& type) {
+    constexpr std::size_t kMaxPlain = 4;
+    std::vector<std::string> plain = scope.of_type(type);
+    std::erase_if(plain, [&](const std::string& other) {
+      return std::find(others.begin(), others.end(), other) != others.end();
+    });
+    if (plain.size() > kMaxPlain) plain.resize(kMaxPlain);
+    others.insert(others.end(), plain.begin(), plain.end());
+  };
+  add_plain("int");
+  add_plain("float");
+  constexpr std::size_t kMaxTypes = 4;
+  std::vector<std::string> types = scope.types();
+  std::erase_if(types, [&](const std::string& type) {
+    return !is_class(type) || type == class_of(object, scope);
+  });
+  if (types.size() > kMaxTypes) types.resize(kMaxTypes);
+  for (const std::string& type : types) add_plain(type);
   if (others.empty()) return;
   pieces_[object] += fmt::format(".{}", text(i));
   pieces_[i - 1].clear();

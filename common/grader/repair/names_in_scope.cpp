@@ -78,15 +78,6 @@ void NamesInScope::declare(std::size_t index) {
   declared_ = index;
 }
 
-bool NamesInScope::is_namespace(std::size_t brace) const {
-  std::size_t at = brace;
-  while (at > 0 && (text(at - 1) == "::" || tokens_[at - 1].kind == TokenKind::identifier)) {
-    --at;
-    if (text(at) == "namespace") return true;
-  }
-  return false;
-}
-
 void NamesInScope::close_scope() {
   std::erase_if(visible_, [&](const Declared& one) { return one.depth > braces_; });
 }
@@ -99,7 +90,7 @@ void NamesInScope::visit(std::size_t index) {
   if (token.is("(")) ++parentheses_;
   if (token.is(")")) --parentheses_;
   if (token.is("{")) {
-    open_.push_back(is_namespace(index));
+    open_.push_back(text(index - 1) == "namespace");
     // What a namespace without a name declares is known after it, too.
     if (!open_.back()) ++braces_;
     // What the parentheses before this brace declare lives as long as the block.
@@ -188,6 +179,14 @@ std::string NamesInScope::type_of(std::string_view name) const {
   const auto last = std::find_if(visible_.rbegin(), visible_.rend(),
                                  [&](const Declared& one) { return one.name == name; });
   return last == visible_.rend() ? "" : last->type;
+}
+
+std::vector<std::string> NamesInScope::types() const {
+  std::vector<std::string> all;
+  for (std::size_t n = visible_.size(); n-- > 0;)
+    if (std::find(all.begin(), all.end(), visible_[n].type) == all.end())
+      all.push_back(visible_[n].type);
+  return all;
 }
 
 std::vector<std::string> NamesInScope::of_type(std::string_view type) const {

@@ -34,6 +34,8 @@ class NamesInScope {
   /// the last that was declared first; then those of which only the compiler knows, since they or
   /// this one are auto. Not the one whose declaration we are in.
   std::vector<std::string> of_type(std::string_view type) const;
+  /// The types of all visible names, that of the last declared first.
+  std::vector<std::string> types() const;
 
  private:
   struct Depths {
@@ -55,14 +57,13 @@ class NamesInScope {
   /// The name is what follows stars and the like, from `at` on.
   void declare_behind(std::size_t index, std::size_t at, std::string type);
   void close_scope();
-  /// True for the brace that opens a namespace.
-  bool is_namespace(std::size_t brace) const;
 
   const std::vector<scan::Token>& tokens_;
   std::vector<Declared> visible_;
   std::size_t declared_ = std::size_t(-1);
-  std::string last_type_;   ///< of the declaration that we are in; empty in none
-  std::vector<bool> open_;  ///< of each open brace, whether it is a namespace's
+  std::string last_type_;  ///< of the declaration that we are in; empty in none
+  std::vector<bool>
+      open_;  ///< of each open brace, whether it is that of a namespace without a name
   int braces_ = 0, parentheses_ = 0, template_ = 0;
   int last_parentheses_ = 0;  ///< where that declaration stands
 };

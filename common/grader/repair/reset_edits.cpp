@@ -59,6 +59,35 @@ void ResetEdits::edit_held(std::size_t i) {
       fmt::format(" {0}& {1} = kit_edit::on({2}) ? kit_held_{2} : kit_new_{2};", type, name, edit);
 }
 
+void ResetEdits::edit_start(std::size_t i) {
+  std::size_t begin = i;
+  while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", "("})) --begin;
+  if (begin == i || text(begin - 1) == "(" || !is_in_function(i)) return;
+  for (std::size_t k = begin; k < i; ++k)
+    if (is_one_of(text(k), {"const", "constexpr", "static", "__shared__", "extern", "auto", "&",
+                            "*", ",", "]"}))
+      return;
+  const bool in_braces = text(i + 1) == "{";
+  if (!in_braces && (text(i + 1) != "=" || text(i + 2) == "{")) return;
+  std::size_t end = in_braces ? closing(i + 1) : i + 2;
+  while (!in_braces && end < tokens_.size() && !is_one_of(text(end), {";", ","}))
+    end = is_one_of(text(end), {"(", "[", "{"}) ? closing(end) + 1 : end + 1;
+  const std::size_t first = i + 2, last = end - 1;
+  const bool ends = text(in_braces ? end + 1 : end) == ";";
+  const bool number = first == last && tokens_[first].kind == TokenKind::number;
+  if (!ends || last < first || number) return;
+  for (std::size_t k = first; k <= last; ++k)
+    if (!usable_[k] && !is_one_of(text(k), {".", "x", "y", "z"})) return;
+  const std::string type = plain_text(begin, i - 1);
+  const int edit = add(EditKind::start, i, plain_text(i, in_braces ? end : last));
+  if (edit == 0) return;
+  const std::string zero = fmt::format("kit_edit::on({}) ? kit_edit::zero<{}>() : ", edit, type);
+  if (in_braces)
+    wrap(first, last, zero + type + "{", "}");
+  else
+    wrap(first, last, "(" + zero + "(", "))");
+}
+
 bool ResetEdits::is_changed_in(const Loop& loop, const std::string& name, bool array) const {
   for (std::size_t i = loop.open; i < loop.close; ++i) {
     if (text(i) != name || is_one_of(text(i - 1), {".", "->"})) continue;

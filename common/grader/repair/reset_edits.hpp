@@ -24,6 +24,8 @@ class ResetEdits : public CallEdits {
   /// A variable that a loop's body declares, whose name is token i, may have to keep its value from
   /// one turn to the next.
   void edit_held(std::size_t i);
+  /// `State s{first, 0.0f};` and `float sum = first;`, whose name is token i, may begin at 0.
+  void edit_start(std::size_t i);
   /// At the start of a loop's body, what it changes and what was declared before it; of an array
   /// all of it, or its first or last item.
   void edit_resets(const Loop& loop, const NamesInScope& scope);

@@ -50,6 +50,7 @@ class Switcher : private ResetEdits {
       if (scope.declares(i)) {
         note_first_value(i);
         edit_held(i);
+        edit_start(i);
       }
       if (tokens_[i].kind == TokenKind::identifier) edit_call(i, scope);
       edit_token(i, scope);

@@ -37,6 +37,7 @@ enum class EditKind {
   reset,         ///< a variable gets its first value again at the start of a loop's body
   held,          ///< a variable of a loop's body keeps its value for the next turn
   kept,          ///< a static variable gets its first value again whenever it is come to
+  start,         ///< a variable that changes begins at 0
   one_off,       ///< a variable and one more or less
   missing,       ///< one more term or factor in an index or a whole number
   jump,          ///< continue for break or return

@@ -60,6 +60,12 @@ KIT_EDIT_INLINE void clear(Items& items) {
     items = {};
 }
 
+/// A T that begins at 0.
+template <typename T>
+KIT_EDIT_INLINE T zero() {
+  return T{};
+}
+
 /// A number or pointer that can stand where a Here does; else there is no edit.
 template <typename Here, typename Other>
 constexpr bool fits() {
