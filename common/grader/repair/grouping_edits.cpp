@@ -165,14 +165,15 @@ void GroupingEdits::edit_else() {
 }
 
 void GroupingEdits::edit_early_return(std::size_t keyword, std::size_t body) {
+  const std::vector<Statement> all = find_statements(tokens_, usable_);
   std::vector<std::pair<std::size_t, std::size_t>> behind;  // statements that may be left out
   for (std::size_t at = end_of_statement(keyword) + 1; at < tokens_.size() && text(at) != "}";) {
     const std::size_t end = end_of_statement(at);
-    const bool plain = tokens_[at].kind == TokenKind::identifier && usable_[at] &&
-                       !is_one_of(text(at), {"if", "for", "while", "do", "switch", "return", "else",
-                                             "const", "__syncthreads", "__syncwarp"}) &&
-                       tokens_[at + 1].kind != TokenKind::identifier;
-    if (plain) behind.emplace_back(at, end);
+    const bool plain = std::any_of(all.begin(), all.end(), [&](const Statement& one) {
+      return one.begin == at && one.end == end && !one.declares;
+    });
+    if (plain && !is_one_of(text(at), {"__syncthreads", "__syncwarp"}))
+      behind.emplace_back(at, end);
     at = end + 1;
   }
   if (behind.size() > 2) behind.erase(behind.begin() + 1, behind.end() - 1);

@@ -127,7 +127,8 @@ class SearchOfParts {
   std::vector<Part> parts_;
   const int cores_ = std::clamp(usable_cores(), 1, kMaxCores);
   // As if each core had as many whole parts as the others.
-  TimeLeft left_{seconds_of_search() * cores_ * double((int(parts_.size()) - 1) / cores_ + 1)};
+  const int parts_of_core_ = (int(parts_.size()) - 1) / cores_ + 1;
+  TimeLeft left_{seconds_of_search() * cores_ * parts_of_core_};
   std::mutex mutex_;  ///< of Part::cores
 };
 

@@ -69,7 +69,7 @@ std::set<int> lines_in(const std::string& log, const std::string& file) {
 }
 
 std::set<int> lines_at_fault(const std::string& log, const std::string& file) {
-  std::string own, instantiated;  // errors
+  std::string own, instantiated, users;  // errors, and what made the templates that have them
   bool inside = false;
   std::istringstream text(log);
   for (std::string line; std::getline(text, line);) {
@@ -77,9 +77,12 @@ std::set<int> lines_at_fault(const std::string& log, const std::string& file) {
       inside = line.find("instantiation of") != std::string::npos ||
                line.find("substitution of") != std::string::npos;
     if (line.find(": error: ") != std::string::npos) (inside ? instantiated : own) += line + '\n';
+    if (line.find("required from") != std::string::npos) users += line + '\n';
   }
-  std::set<int> lines = lines_in(own, file);
-  return lines.empty() ? lines_in(instantiated, file) : lines;
+  std::set<int> lines;
+  for (const std::string* one : {&own, &instantiated, &users})
+    if (lines.empty()) lines = lines_in(*one, file);
+  return lines;
 }
 
 std::optional<SwitchedWorker> build_switched(const std::string& root,

@@ -51,7 +51,7 @@ std::optional<WidenedWorker> build_widened(const std::string& root,
 std::set<int> lines_in(const std::string& log, const std::string& file);
 
 /// Those of its errors. A template that is made with wrong arguments has errors in lines that are
-/// right: such lines count only if there are no others.
+/// right: such lines count only if there are no others; then those that made the template.
 std::set<int> lines_at_fault(const std::string& log, const std::string& file);
 
 }  // namespace kit::repair

@@ -91,8 +91,9 @@ KIT_EDIT_INLINE decltype(auto) pick(A&& here, B&&... others) {
   using Here = std::remove_reference_t<A>;
   using Value = std::remove_cv_t<Here>;
   constexpr bool as_value =
-      !std::is_lvalue_reference_v<A> ||
-      ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>()) || ...);
+      !std::is_array_v<Here> &&
+      (!std::is_lvalue_reference_v<A> ||
+       ((!std::is_same_v<A, B> && fits<Value, std::remove_cvref_t<B>>()) || ...));
   unsigned n = 0;
   if constexpr (as_value) {
     Value result = here;
