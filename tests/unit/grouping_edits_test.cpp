@@ -55,6 +55,12 @@ TEST_CASE("a return may be meant for one statement, or for one turn of a loop") 
               EditKind::jump, "return") == 2);
 }
 
+TEST_CASE("a store whose index is a product is no declaration") {
+  const SwitchedSource source = switched("  output[n * width] = input[n];\n  output[0] = 1.0f;");
+  CHECK(count(source, EditKind::removal, "output[n * width] = input[n];") == 1);
+  CHECK(count(source, EditKind::order, "output[n * width] = input[n];") == 1);
+}
+
 TEST_CASE("a variable that changes may begin at 0") {
   const SwitchedSource source = switched(
       "  State s{width, n};\n  int k = n;\n  const int c = n;\n  int m = 1;\n  s.a += k + m;");

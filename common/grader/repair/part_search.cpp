@@ -45,7 +45,8 @@ class PartSearch::Search {
     // A kernel that names its rows x and its columns y is mended in its grid too, but not made what
     // it should be.
     attempts_ = crossed();
-    work(left);
+    std::unique_ptr<grader::Session> mine;
+    work(left, mine);
     is_sure_ = !mending_.empty();
     attempts_.clear();
     next_ = 0;
@@ -72,10 +73,10 @@ class PartSearch::Search {
     return are_pairs_ ? EditKind{} : kind_of(attempts_[n]);
   }
 
-  void work(TimeLeft& left) {
+  void work(TimeLeft& left, std::unique_ptr<grader::Session>& mine) {
     const auto kind = next();
     if (!kind) return;
-    auto mine = take_session();
+    if (!mine) mine = std::make_unique<grader::Session>(session());
     while (next() == kind && !left.is_over()) {
       const std::size_t n = next_++;
       if (n >= attempts_.size()) break;
@@ -83,8 +84,6 @@ class PartSearch::Search {
       attempt(*mine, attempts_[n]);
       left.spend(Clock::now() - begin);
     }
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(mine));
   }
 
   Tried tried() {
@@ -156,18 +155,6 @@ class PartSearch::Search {
 
   EditKind kind_of(const Attempt& attempt) const {
     return edits_[std::size_t(attempt.first) - 1].kind;
-  }
-
-  std::unique_ptr<grader::Session> take_session() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        auto last = std::move(idle_.back());
-        idle_.pop_back();
-        return last;
-      }
-    }
-    return std::make_unique<grader::Session>(session());
   }
 
   void attempt(grader::Session& mine, const Attempt& attempt) {
@@ -335,7 +322,6 @@ class PartSearch::Search {
   std::atomic<int> stopped_ = 0;
   std::atomic<std::uint64_t> calls_ = 0;
   std::mutex mutex_;  ///< of what follows
-  std::vector<std::unique_ptr<grader::Session>> idle_;
   std::vector<Mending> mending_;
   std::size_t wrong_ = 0;  ///< values of the cheapest case, with no edit in force
   std::vector<Closer> closer_;
@@ -360,8 +346,8 @@ void PartSearch::prepare_pairs() {
 std::optional<EditKind> PartSearch::next() const {
   return search_->next();
 }
-void PartSearch::work(TimeLeft& left) {
-  search_->work(left);
+void PartSearch::work(TimeLeft& left, std::unique_ptr<grader::Session>& mine) {
+  search_->work(left, mine);
 }
 Tried PartSearch::tried() {
   return search_->tried();

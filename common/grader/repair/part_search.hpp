@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grader/judge/judge.hpp"
+#include "grader/judge/session.hpp"
 #include "grader/repair/conclusion.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/switched_worker.hpp"
@@ -52,8 +53,10 @@ class PartSearch {
   void prepare_pairs();
   /// What kind the next edit to try is of, if there is one.
   std::optional<EditKind> next() const;
-  /// Tries the edits of that kind, as long as time is left. Several threads may do so at once.
-  void work(TimeLeft& left);
+  /// Tries the edits of that kind, as long as time is left. Several threads may do so at once, each
+  /// with a session of its own, which is begun if there is none: a worker ends with the thread that
+  /// began it.
+  void work(TimeLeft& left, std::unique_ptr<grader::Session>& mine);
   /// What came of it, once nobody works.
   Tried tried();
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -68,8 +69,9 @@ class SearchOfParts {
   /// on.
   void work() {
     grader::side_by_side(std::size_t(cores_), cores_, [&](std::size_t) {
+      std::map<Part*, std::unique_ptr<grader::Session>> mine;
       while (Part* const part = begin_part()) {
-        part->search->work(left_);
+        part->search->work(left_, mine[part]);
         const std::lock_guard lock(mutex_);
         --part->cores;
       }
@@ -125,7 +127,8 @@ class SearchOfParts {
   const BuildPart& build_;
   const SearchCases& cases_;
   std::vector<Part> parts_;
-  const int cores_ = std::clamp(usable_cores(), 1, kMaxCores);
+  const int cores_ = std::getenv("KIT_DBG_CORES") ? std::atoi(std::getenv("KIT_DBG_CORES"))
+                                                  : std::clamp(usable_cores(), 1, kMaxCores);
   // As if each core had as many whole parts as the others.
   const int parts_of_core_ = (int(parts_.size()) - 1) / cores_ + 1;
   TimeLeft left_{seconds_of_search() * cores_ * parts_of_core_};

@@ -139,9 +139,9 @@ class StatementFinder {
     return false;
   }
 
-  /// Two words in a row, or `float* x`, declare something.
+  /// Two words in a row, or `float* x`, declare something; `out[y * width]` does not.
   bool has_two_words(std::size_t begin, std::size_t end) const {
-    for (std::size_t i = begin; i + 1 < end && !is_one_of(text(i), {"(", "="}); ++i) {
+    for (std::size_t i = begin; i + 1 < end && !is_one_of(text(i), {"(", "[", "="}); ++i) {
       if (tokens_[i].kind != TokenKind::identifier) continue;
       if (tokens_[i + 1].kind == TokenKind::identifier || is_one_of(text(i + 1), {"*", "&"}))
         return true;
