@@ -26,6 +26,7 @@
 #include "grader/judge/recorded_call.hpp"
 #include "grader/judge/timing.hpp"
 #include "grader/lab/own_headers.hpp"
+#include "grader/repair/hidden_name.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/report/verdict_json.hpp"
 #include "grader/support/kit_root.hpp"
@@ -54,6 +55,21 @@ void forbid(Grading& grading, const std::set<std::string>& not_done, const std::
   grading.verdict = Verdict::forbidden;
   grading.fault = why;
   fill_without_running(grading, not_done, Verdict::forbidden);
+}
+
+/// What is never freed may lie at a pointer that hides the one which is.
+void note_hidden_names(Grading& grading) {
+  for (StageRecord& stage : grading.stages)
+    for (StageFault& fault : stage.faults) {
+      if (fault.finding.kind != FindingKind::leak || fault.finding.place.line == 0) continue;
+      const fs::path path = stage_path(grading.options, grading.config, stage.config);
+      if (path.filename() != file_name(fault.finding.place)) continue;
+      const auto hidden = repair::hidden_name_in(build::read_text(path), fault.finding.place.line);
+      if (hidden)
+        fault.finding.message +=
+            fmt::format(". The `{}` of line {} hides that of line {}, which stays what it was",
+                        hidden->name, hidden->inner, hidden->outer);
+    }
 }
 
 void measure_all(Grading& grading, const Suite& suite, const GradeSteps& before) {
@@ -207,6 +223,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   search_mistakes(grading, plan, cases, stand_ins, before.search);
   compare_symptoms(grading);
   grading.stages = judge_stages(grading.config, grading.cases);
+  note_hidden_names(grading);
   for (StageRecord& stage : grading.stages) stage.stand_in = files_for(stand_ins, stage.config.id);
   grading.evidence = judge_evidence(grading.config, suite, grading.cases, grading.stages);
   // Evidence is what the simulator saw. Without it nothing can be said for or against the student.

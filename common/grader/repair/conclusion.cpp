@@ -22,7 +22,7 @@ constexpr std::size_t kMaxLines = 2;  // that a message may leave open
 
 struct Words {
   const char* cause;
-  const char* text;  ///< {} is what stands there
+  const char* text;  ///< the first {} is what stands there, the second what belongs there
 };
 
 /// In the order in which edits of one line are believed: rare luck first.
@@ -72,6 +72,9 @@ const Words& words_of(EditKind kind) {
       {EditKind::missing, {"missing_term", "`{}` lacks a term or a factor"}},
       {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
       {EditKind::limit, {"needless_term", "`{}` limits a value that should stay as it is"}},
+      {EditKind::hidden,
+       {"hidden_variable",
+        "`{}` is declared again in this block: the one of this name outside keeps its value"}},
       {EditKind::jump,
        {"wrong_jump",
         "`{}` is the wrong way out: return ends the function with all that follows, break the "
@@ -82,6 +85,8 @@ const Words& words_of(EditKind kind) {
       {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
       {EditKind::earlier, {"wrong_order", "`{}` comes too late: it belongs before what precedes"}},
       {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
+      {EditKind::guard,
+       {"missing_condition", "`{}` lacks a condition: it is right only where `{}`, too"}},
       {EditKind::condition,
        {"wrong_condition", "`{}` is the wrong condition, or what it leads to is wrong"}}};
   return all.at(kind);
@@ -101,7 +106,7 @@ namespace {
 /// Where two threads meet, results may turn right without an order between them.
 bool leads_round_races(const std::string& cause) {
   static const std::set<std::string> all = {"wrong_order", "needless_statement", "wrong_condition",
-                                            "wrong_jump", kWrongBranch};
+                                            "wrong_jump",  "missing_condition",  kWrongBranch};
   return all.count(cause) > 0;
 }
 
@@ -117,7 +122,8 @@ bool overruns_own_array(const CaseRecord& record) {
 
 /// What needs no longer array because the access no longer takes place, or goes elsewhere.
 bool leads_round_overruns(const Repair& repair) {
-  return repair.places > 1 || repair.cause == "wrong_condition" || repair.cause == kWrongBranch;
+  return repair.places > 1 || repair.cause == "wrong_condition" ||
+         repair.cause == "missing_condition" || repair.cause == kWrongBranch;
 }
 
 /// A symptom of which the simulator tells the line.
@@ -211,12 +217,13 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   std::string message = fmt::format(
       fmt::runtime(leads_past ? "either this line, at `{}`, or what it leads to is wrong"
                               : words.text),
-      shortened(best.first.here));
+      shortened(best.first.here), shortened(best.first.there));
   const char* changed = "With that alone changed";
   if (best.second) {
-    message += fmt::format(
-        "; and in line {}, {}", best.second->line,
-        fmt::format(fmt::runtime(words_of(best.second->kind).text), shortened(best.second->here)));
+    message +=
+        fmt::format("; and in line {}, {}", best.second->line,
+                    fmt::format(fmt::runtime(words_of(best.second->kind).text),
+                                shortened(best.second->here), shortened(best.second->there)));
     changed = "With both changed";
   }
   if (best.third) {

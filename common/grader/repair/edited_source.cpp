@@ -30,6 +30,7 @@ EditedSource::EditedSource(const std::string& source, const std::set<int>& witho
   usable_ = std::move(places.usable);
   condition_ = std::move(places.condition);
   earlier_.resize(tokens_.size());
+  guards_.resize(tokens_.size());
   before_.resize(tokens_.size());
   after_.resize(tokens_.size());
   // Found before any edit takes tokens together.
@@ -183,8 +184,8 @@ void EditedSource::guard_statements() {
     const Statement& one = list[n];
     if (one.declares) continue;
     const std::string here = plain_text(one.begin, one.end);
-    std::string condition =
-        fmt::format("!kit_edit::on({})", add(EditKind::removal, one.begin, here));
+    std::string condition = fmt::format(
+        "!kit_edit::on({}){}", add(EditKind::removal, one.begin, here), guards_[one.begin]);
     std::size_t first = n, last = n;
     while (last + 1 < list.size() && are_neighbours(list[last], list[last + 1])) ++last;
     // What is declared there may be what it needs.

@@ -56,8 +56,11 @@ class EditedSource {
   std::vector<scan::Token> tokens_;
   std::vector<std::string> pieces_, before_, after_;  ///< of each token
   std::vector<std::string> earlier_;                  ///< what may come before its statement
+  std::vector<std::string> guards_;                   ///< what else its statement asks
   std::vector<bool> usable_, condition_;
   std::vector<Loop> loops_;
+
+  const std::vector<Condition>& conditions() const { return conditions_; }
 
  private:
   bool is_in_switch(std::size_t i) const;

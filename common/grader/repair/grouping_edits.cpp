@@ -115,9 +115,9 @@ void GroupingEdits::edit_subscript(std::size_t open) {
             fmt::format("{} {} {} ]", words_of({name, close - 1}), text(close + 1), text(last)));
 }
 
-void GroupingEdits::edit_brackets() {
+void GroupingEdits::edit_brackets(const std::set<int>& plain) {
   for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
-    if (!usable_[i]) continue;
+    if (!usable_[i] || plain.count(tokens_[i].line) > 0) continue;
     if (text(i) == "[" && ends_operand(i - 1)) edit_subscript(i);
     if (!begins_sum_behind(text(i - 1))) continue;
     const Sum sum = sum_at(i);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ class GroupingEdits : public ExpressionEdits {
 
  protected:
   /// `a + b * c` may be `(a + b) * c`, or the other way round; `row[x] + i` may be `row[x + i]`.
-  void edit_brackets();
+  /// Not in the lines `plain`, where types have not fitted.
+  void edit_brackets(const std::set<int>& plain);
   /// `if (...) {...} else if (...) {...}`: both may be meant to be tested.
   void edit_else();
   /// `if (...) return;` before other work: only one statement behind it may be meant.

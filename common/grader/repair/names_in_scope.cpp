@@ -181,6 +181,14 @@ std::string NamesInScope::type_of(std::string_view name) const {
   return last == visible_.rend() ? "" : last->type;
 }
 
+bool NamesInScope::is_hiding(std::string_view name) const {
+  const auto last = std::find_if(visible_.rbegin(), visible_.rend(),
+                                 [&](const Declared& one) { return one.name == name; });
+  return std::any_of(last, visible_.rend(), [&](const Declared& one) {
+    return one.name == name && one.type == last->type && one.depth > 0 && one.depth < last->depth;
+  });
+}
+
 std::vector<std::string> NamesInScope::types() const {
   std::vector<std::string> all;
   for (std::size_t n = visible_.size(); n-- > 0;)

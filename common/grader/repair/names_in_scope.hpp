@@ -28,6 +28,11 @@ class NamesInScope {
 
   /// True if the token is the name in a declaration, and so no use of it.
   bool declares(std::size_t index) const { return index == declared_; }
+  /// True if the token declares a variable in a block of a function, and one of this name and type
+  /// outside of the block is hidden by it.
+  bool hides(std::size_t index) const { return declares(index) && is_hiding(text(index)); }
+  /// True if what is visible under this name hides another one of its type in the same function.
+  bool is_hiding(std::string_view name) const;
   /// The type of a visible name; empty if there is none of it.
   std::string type_of(std::string_view name) const;
   /// All names that can stand where one of this type does without changing the expression's type,

@@ -127,8 +127,7 @@ class SearchOfParts {
   const BuildPart& build_;
   const SearchCases& cases_;
   std::vector<Part> parts_;
-  const int cores_ = std::getenv("KIT_DBG_CORES") ? std::atoi(std::getenv("KIT_DBG_CORES"))
-                                                  : std::clamp(usable_cores(), 1, kMaxCores);
+  const int cores_ = std::clamp(usable_cores(), 1, kMaxCores);
   // As if each core had as many whole parts as the others.
   const int parts_of_core_ = (int(parts_.size()) - 1) / cores_ + 1;
   TimeLeft left_{seconds_of_search() * cores_ * parts_of_core_};

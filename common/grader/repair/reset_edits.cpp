@@ -59,6 +59,25 @@ void ResetEdits::edit_held(std::size_t i) {
       fmt::format(" {0}& {1} = kit_edit::on({2}) ? kit_held_{2} : kit_new_{2};", type, name, edit);
 }
 
+bool ResetEdits::edit_hidden(std::size_t i) {
+  std::size_t begin = i, end = i + 1;
+  while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", "(", ")", ","})) --begin;
+  while (end < tokens_.size() && !is_one_of(text(end), {";", ",", "["}))
+    end = is_one_of(text(end), {"(", "{"}) ? closing(end) + 1 : end + 1;
+  if (begin == i || !is_one_of(text(begin - 1), {";", "{", "}"}) || text(end) != ";") return false;
+  for (std::size_t k = begin; k < i; ++k)
+    if (is_one_of(text(k), {"const", "constexpr", "static", "__shared__", "auto", "&"}))
+      return false;
+  const std::string name(text(i)), type = plain_text(begin, i - 1);
+  const int edit = add(EditKind::hidden, i, name);
+  if (edit == 0) return false;
+  before_[begin] += fmt::format("auto& kit_outer_{} = {}; ", edit, name);
+  pieces_[i] = fmt::format("kit_new_{}", edit);
+  after_[end] += fmt::format(" {0}& {1} = kit_edit::outer<{2}>(kit_outer_{2}, kit_new_{2});", type,
+                             name, edit);
+  return true;
+}
+
 void ResetEdits::edit_start(std::size_t i) {
   std::size_t begin = i;
   while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", "("})) --begin;

@@ -24,6 +24,9 @@ class ResetEdits : public CallEdits {
   /// A variable that a loop's body declares, whose name is token i, may have to keep its value from
   /// one turn to the next.
   void edit_held(std::size_t i);
+  /// A variable, whose name is token i and which hides another of its type, may be meant to be that
+  /// one. False if its declaration has no room for that.
+  bool edit_hidden(std::size_t i);
   /// `State s{first, 0.0f};` and `float sum = first;`, whose name is token i, may begin at 0.
   void edit_start(std::size_t i);
   /// At the start of a loop's body, what it changes and what was declared before it; of an array

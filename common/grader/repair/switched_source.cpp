@@ -7,8 +7,8 @@
 #include <array>
 #include <string_view>
 
+#include "grader/repair/guard_edits.hpp"
 #include "grader/repair/places.hpp"
-#include "grader/repair/reset_edits.hpp"
 #include "grader/repair/statements.hpp"
 #include "grader/repair/words.hpp"
 
@@ -27,10 +27,10 @@ bool is_short_decimal(const std::string& value) {
 }
 
 /// Makes one switched source.
-class Switcher : private ResetEdits {
+class Switcher : private GuardEdits {
  public:
   Switcher(const std::string& source, const std::set<int>& without, const std::set<int>& plain)
-      : ResetEdits(source, without),
+      : GuardEdits(source, without),
         plain_(plain),
         pointers_(find_pointers(tokens_)),
         swapped_(tokens_.size() + 1, false) {}
@@ -39,18 +39,22 @@ class Switcher : private ResetEdits {
     collect_members();
     collect_functions();
     edit_conditions();
-    edit_brackets();
+    edit_brackets(plain_);
+    collect_guards();
     edit_else();
     edit_early_returns();
     NamesInScope scope(tokens_);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       scope.visit(i);
       if (text(i) == "static") edit_static(i);
+      edit_guards(i, scope);
       if (!usable_[i]) continue;
       if (scope.declares(i)) {
         note_first_value(i);
-        edit_held(i);
-        edit_start(i);
+        if (!scope.hides(i) || !edit_hidden(i)) {
+          edit_held(i);
+          edit_start(i);
+        }
       }
       if (tokens_[i].kind == TokenKind::identifier) edit_call(i, scope);
       edit_token(i, scope);

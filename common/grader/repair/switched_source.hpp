@@ -40,11 +40,13 @@ enum class EditKind {
   start,         ///< a variable that changes begins at 0
   one_off,       ///< a variable and one more or less
   missing,       ///< one more term or factor in an index or a whole number
+  hidden,        ///< the variable outside of a block for one of its name declared within
   jump,          ///< continue for break or return
   otherwise,     ///< `if` for `else if`
   order,         ///< a statement after the next one, or the last one beside it
   earlier,       ///< a statement before the first one beside it
   removal,       ///< no statement
+  guard,         ///< a statement or a condition with one more condition, which stands elsewhere
   condition,     ///< always, never, or where it does not hold; without one part
 };
 

@@ -66,6 +66,15 @@ KIT_EDIT_INLINE T zero() {
   return T{};
 }
 
+/// A variable that is declared in a block; in edit `number` the one outside of it that it hides,
+/// with its value.
+template <int number, typename Outer, typename T>
+KIT_EDIT_INLINE T& outer(Outer& hidden, T& here) {
+  if constexpr (std::is_same_v<Outer, T>)
+    if (on(number)) return hidden = here;
+  return here;
+}
+
 /// A number or pointer that can stand where a Here does; else there is no edit.
 template <typename Here, typename Other>
 constexpr bool fits() {

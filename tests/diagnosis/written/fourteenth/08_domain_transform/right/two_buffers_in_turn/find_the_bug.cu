@@ -1,0 +1,57 @@
+/// @file
+/// Lab 08, find the bug: the black level of each line. Read "Find the bug" in README.md first.
+#include "kit/cuda_check.hpp"
+#include "lab.hpp"
+
+namespace lab08 {
+namespace {
+
+constexpr int kBlackThreads = 128;  // a power of two
+
+
+
+/// A block takes one line after another: each thread finds the smallest of some pixels, all of them
+/// together the smallest of these, and each subtracts it from its pixels.
+__global__ void subtract_smallest(const unsigned char* __restrict__ input,
+                                  unsigned char* __restrict__ output, Lines lines) {
+  // Whoever writes a buffer again has passed the barriers of the line between, and so has everybody
+  // who had to read it before.
+  __shared__ int values[2][kBlackThreads];
+  int* smallest = values[0];
+  int* other = values[1];
+  const int thread = threadIdx.x;
+  for (int line = blockIdx.x; line < lines.count; line += gridDim.x) {
+    const int begin = line * lines.line_step;
+    int own = 255;
+    for (int k = thread; k < lines.length; k += kBlackThreads) {
+      own = min(own, int(input[begin + k * lines.pixel_step]));
+    }
+    smallest[thread] = own;
+    __syncthreads();
+
+    // The upper half of what is left hands its values to the lower half.
+    for (int half = kBlackThreads / 2; half > 0; half /= 2) {
+      if (thread < half) smallest[thread] = min(smallest[thread], smallest[thread + half]);
+      __syncthreads();
+    }
+
+    const int black = smallest[0];
+    for (int k = thread; k < lines.length; k += kBlackThreads) {
+      const int place = begin + k * lines.pixel_step;
+      output[place] = input[place] - black;
+    }
+    int* const used = smallest;
+    smallest = other;
+    other = used;
+  }
+}
+
+}  // namespace
+
+void subtract_black(const unsigned char* d_input, unsigned char* d_output, Lines lines, int blocks,
+                    cudaStream_t stream) {
+  subtract_smallest<<<blocks, kBlackThreads, 0, stream>>>(d_input, d_output, lines);
+  KIT_CHECK(cudaGetLastError());
+}
+
+}  // namespace lab08
