@@ -26,8 +26,8 @@ class GuardEdits : public ResetEdits {
   /// A condition, or a part of one.
   struct Guard {
     std::string text;
-    std::vector<std::string> names;  ///< variables in it
-    std::size_t token = 0;           ///< its first
+    std::vector<std::string> names = {};  ///< variables in it
+    std::size_t token = 0;                ///< its first
   };
 
   void collect(const Expression& part);
