@@ -146,7 +146,8 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
   const auto channels = static_cast<std::size_t>(got.channels());
   // A prediction is a value, NaN for "not known", or an infinity for "wrong, whatever it is". A
   // value called wrong may still be right by luck, which is forgiven in at most half of them.
-  std::size_t wrong = 0, called_wrong = 0, lucky = 0;
+  // Where all values have run away, they would have done so for many a reason.
+  std::size_t wrong = 0, called_wrong = 0, lucky = 0, run_away = 0;
   double error = 0, left = 0;  // the largest: of the output, and what the hypothesis leaves of it
   for (std::size_t i = 0; i < got.size(); ++i) {
     double predicted = hypothesis.output.data()[i];
@@ -161,6 +162,7 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
     if (seen.spec->rounding) predicted = std::clamp(predicted, 0.0, 255.0);
     if (std::abs(predicted) > kOverflows) {
       if (is_finite(got.data()[i]) && std::abs(got.data()[i]) < kOverflows) return false;
+      ++run_away;
       continue;
     }
     if (!is_finite(got.data()[i])) return false;
@@ -179,7 +181,7 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
   // Errors of a few tolerances are within the bound of many a mistake that is near the reference.
   constexpr double kMostLeft = 0.25;
   const bool near = seen.spec->rounding || called_wrong > 0 || left <= kMostLeft * error;
-  return wrong > 0 && 2 * lucky <= called_wrong && near;
+  return wrong > run_away && 2 * lucky <= called_wrong && near;
 }
 
 std::string without_numbers(std::string text) {

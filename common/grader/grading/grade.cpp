@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "grader/grading/build_worker.hpp"
+#include "grader/grading/float_faults.hpp"
 #include "grader/grading/observed_stages.hpp"
 #include "grader/grading/page_data.hpp"
 #include "grader/grading/search.hpp"
@@ -221,6 +222,11 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
   explain_by_stages(grading.config, grading.cases);
   explain_crashes(grading, plan, cases, observed);
   search_mistakes(grading, plan, cases, stand_ins, before.search);
+  if (observed.ok && grading.config.needs_cuda()) {
+    JudgePlan observing = plan;
+    observing.worker = observed.worker;
+    explain_floats(grading, observing, cases);
+  }
   compare_symptoms(grading);
   grading.stages = judge_stages(grading.config, grading.cases);
   note_hidden_names(grading);

@@ -3,14 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "grader/build/stand_ins.hpp"
 #include "grader/grading/build_worker.hpp"
+#include "grader/judge/observe.hpp"
 #include "grader/repair/one_instance.hpp"
 #include "grader/repair/parts.hpp"
 #include "grader/repair/repair.hpp"
@@ -18,6 +21,7 @@
 #include "grader/repair/suspicious_line.hpp"
 #include "grader/repair/unused_name.hpp"
 #include "grader/repair/wrong_type.hpp"
+#include "grader/results/findings.hpp"
 #include "grader/support/text_file.hpp"
 #include "grader/support/usable_cores.hpp"
 
@@ -36,16 +40,56 @@ std::optional<repair::Repair> suspicious_line(const Grading& grading, const Stag
 struct Question {
   const std::vector<Case>& cases;  ///< of the lab
   repair::SearchCases asked;       ///< of the stage
+  bool observe = false;            ///< whether what mends is to be looked at by the simulator
 };
 
-/// Builds a worker of `text` with edits in one part of it, in a folder of its own.
+/// True if the simulator found something that makes results wrong in a case of the stage. What
+/// mends the values may leave that, and then it is no correction.
+bool has_findings(const StageConfig& stage, const std::vector<CaseRecord>& records) {
+  return std::any_of(records.begin(), records.end(), [&](const CaseRecord& record) {
+    return record.stage == stage.id && nearest_finding(findings_of(record)) != nullptr;
+  });
+}
+
+/// All lines of a text but these.
+std::set<int> lines_but(const std::string& text, const std::set<int>& these) {
+  std::set<int> others;
+  const auto count = int(std::count(text.begin(), text.end(), '\n')) + 1;
+  for (int line = 1; line <= count; ++line)
+    if (these.count(line) == 0) others.insert(line);
+  return others;
+}
+
+/// Builds a worker of `text` with edits in all lines but some, in a folder of this name.
 using BuildText = std::function<std::optional<repair::SwitchedWorker>(
-    const std::string& text, const std::set<int>& without, std::size_t part)>;
+    const std::string& text, const std::set<int>& without, const std::string& name)>;
+
+/// How a file's text is built for a search.
+struct Builders {
+  BuildText plain, observed;
+};
+
+/// The change of a text that mends what is asked of it.
+std::optional<repair::Repair> search_text(const std::string& text,
+                                          const std::vector<std::set<int>>& parts,
+                                          const JudgePlan& plan, const Question& question,
+                                          const repair::SearchCases& asked,
+                                          const repair::BuildPart& build_part,
+                                          const Builders& builders) {
+  const repair::BuildObserved observed = [&](const std::set<int>& lines) {
+    return builders.observed(text, lines_but(text, lines), "observed");
+  };
+  return repair::find_repair(plan, parts.size(), build_part, asked,
+                             question.observe ? observed : repair::BuildObserved());
+}
 
 /// The change of one stage's file that mends what is asked of it.
 std::optional<repair::Repair> search_words(const Grading& grading, const JudgePlan& plan,
                                            const StageConfig& stage, const Question& question,
-                                           const BuildText& build) {
+                                           const Builders& builders) {
+  const auto build = [&](const std::string& text, const std::set<int>& without, std::size_t part) {
+    return builders.plain(text, without, fmt::format("{}", part));
+  };
   const std::string text = build::read_text(stage_path(grading.options, grading.config, stage));
   if (const auto one = repair::OneInstance::of(text, *question.asked.failed[0])) {
     const repair::SearchCases asked =
@@ -54,13 +98,22 @@ std::optional<repair::Repair> search_words(const Grading& grading, const JudgePl
     const auto parts = repair::parts_of(one->source());
     const auto first = asked.failed.empty() ? std::nullopt : build(one->source(), parts[0], 0);
     if (first && repair::fails_alike(plan, *first, asked))
-      return repair::find_repair(
-          plan, parts.size(),
-          [&](std::size_t n) { return n == 0 ? first : build(one->source(), parts[n], n); }, asked);
+      return search_text(
+          one->source(), parts, plan, question, asked,
+          [&](std::size_t n) { return n == 0 ? first : build(one->source(), parts[n], n); },
+          builders);
   }
   const auto parts = repair::parts_of(text);
-  return repair::find_repair(
-      plan, parts.size(), [&](std::size_t n) { return build(text, parts[n], n); }, question.asked);
+  return search_text(
+      text, parts, plan, question, question.asked,
+      [&](std::size_t n) { return build(text, parts[n], n); }, builders);
+}
+
+/// What was built for the simulator to look at.
+BuildRequest observed_request(GradeOptions options) {
+  options.observed = true;
+  options.backend = Backend::sim;
+  return plain_request(options);
 }
 
 /// The mistake in one stage's file, if a change of it mends the cases that are asked; else a name
@@ -70,12 +123,16 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
                                           const Question& question, build::CompilerSlots& slots) {
   const std::string root = grading.options.root, out = output_folder(grading.options);
   const fs::path path = stage_path(grading.options, grading.config, stage);
-  std::optional<repair::Repair> found = search_words(
-      grading, plan, stage, question,
-      [&](const std::string& text, const std::set<int>& without, std::size_t part) {
-        return repair::build_switched(root, request, {path, text, without},
-                                      fmt::format("{}/edits_{}_{}", out, stage.id, part), slots);
-      });
+  const auto builder = [&](const BuildRequest& of) -> BuildText {
+    return [&](const std::string& text, const std::set<int>& without, const std::string& name) {
+      return repair::build_switched(root, of, {path, text, without},
+                                    fmt::format("{}/edits_{}_{}", out, stage.id, name), slots);
+    };
+  };
+  BuildRequest observed = observed_request(grading.options);
+  observed.stand_ins = request.stand_ins;
+  std::optional<repair::Repair> found =
+      search_words(grading, plan, stage, question, {builder(request), builder(observed)});
   const auto build = [&](repair::Widening widening, const std::set<int>& only) {
     return repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, only,
                                  slots);
@@ -114,7 +171,8 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
   for (const StageConfig& stage : grading.config.stages) {
     if (plan.not_done.count(stage.id) > 0) continue;
     if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
-    const Question question{cases, repair::cases_to_mend(stage.id, cases, grading.cases)};
+    const Question question{cases, repair::cases_to_mend(stage.id, cases, grading.cases),
+                            has_findings(stage, grading.cases)};
     if (question.asked.failed.empty() || ++searched > kMaxStages) {
       if (const auto found = suspicious_line(grading, stage))
         repair::add_suspicion(stage.id, stage.file, *found, grading.cases);

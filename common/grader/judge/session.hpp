@@ -48,6 +48,9 @@ class Session {
   /// block 12 of the first and block 3 of the second.
   void record(const std::string& blocks) { environment_.emplace_back("KIT_SIM_RECORD", blocks); }
 
+  /// Has a kernel of the simulator end at its first operation without a finite result.
+  void require_finite_floats() { environment_.emplace_back("KIT_SIM_FLOATS", "finite"); }
+
   /// Lets the simulator run at most two blocks at once, where other workers have the other cores.
   /// With one, blocks that wait for others could not be told from those that wait for ever.
   void take_few_cores();

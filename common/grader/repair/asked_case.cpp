@@ -1,6 +1,9 @@
 #include "grader/repair/asked_case.hpp"
 
+#include <algorithm>
+
 #include "grader/diagnosis/diagnosis.hpp"
+#include "grader/results/findings.hpp"
 
 namespace kit::repair {
 
@@ -10,6 +13,10 @@ AskedCase ask(grader::Session& session, const grader::Case& one, const grader::C
   const grader::CallOutcome outcome = session.call(call, poison_seed, seconds);
   result.timed_out = outcome.verdict == grader::Verdict::timed_out;
   result.returned = outcome.returned();
+  if (outcome.observations)
+    result.harmed = std::any_of(
+        outcome.observations->findings.begin(), outcome.observations->findings.end(),
+        [](const grader::Finding& finding) { return grader::harms_results(finding.kind); });
   if (!result.returned) return result;
   grader::Observation seen;
   seen.spec = &one;

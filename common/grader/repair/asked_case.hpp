@@ -13,6 +13,7 @@ struct AskedCase {
   bool timed_out = false;  ///< and stopped
   std::size_t wrong = 0;   ///< values beyond the tolerance, if it returned
   bool returned = false;
+  bool harmed = false;  ///< the observed simulator has found something that harms results
 };
 
 /// `call` is the case's, with what is changed.

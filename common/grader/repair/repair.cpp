@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "grader/repair/clean_mending.hpp"
 #include "grader/repair/part_search.hpp"
 #include "grader/support/side_by_side.hpp"
 #include "grader/support/usable_cores.hpp"
@@ -137,8 +138,11 @@ class SearchOfParts {
 }  // namespace
 
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t parts,
-                                  const BuildPart& build, const SearchCases& cases) {
-  return conclude_from(SearchOfParts(plan, parts, build, cases).mending(), cases.failed.size());
+                                  const BuildPart& build, const SearchCases& cases,
+                                  const BuildObserved& observed) {
+  return conclude_from(
+      clean_among(SearchOfParts(plan, parts, build, cases).mending(), plan, observed, cases),
+      cases.failed.size());
 }
 
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,

@@ -60,6 +60,16 @@ const StageRecord* first_open_stage(const Grading& grading, bool challenge) {
   return nullptr;
 }
 
+/// The first challenge that was begun and does not pass, else the first that was not begun; null if
+/// all pass.
+const StageRecord* open_challenge(const Grading& grading) {
+  for (const StageRecord& stage : grading.stages)
+    if (stage.config.challenge && stage.verdict != Verdict::passed &&
+        stage.verdict != Verdict::not_done && stage.verdict != Verdict::skipped)
+      return &stage;
+  return first_open_stage(grading, true);
+}
+
 /// The compiler's first line with an error.
 std::string first_error(const std::string& log) {
   std::size_t at = std::string::npos;
@@ -152,6 +162,16 @@ std::string advice_for_evidence(const Grading& grading, const StageRecord& stage
   return "";
 }
 
+/// True if the compiler warns of a variable in this file that has no value yet.
+bool has_uninitialised(const std::string& log, const std::string& file) {
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);)
+    if (line.find("/" + file + ":") != std::string::npos &&
+        line.find("uninitialized [-W") != std::string::npos)
+      return true;
+  return false;
+}
+
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   const std::string file = path_of(grading, stage.config.file);
   if (stage.verdict == Verdict::not_done)
@@ -166,8 +186,12 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   }
   const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
   if (!advice.empty()) return fmt::format("in {}, {}{}", file, advice, hints_of(grading));
+  for (const CaseRecord& record : grading.cases)
+    if (record.stage == stage.config.id && record.cause == stage.cause && record.line > 0)
+      return fmt::format("correct line {} of {}; begin with the case '{}' above{}", record.line,
+                         file, record.name, hints_of(grading));
   // Garbage in a variable looks like many mistakes, and the compiler has seen it.
-  if (grading.build.log.find("uninitialized [-W") != std::string::npos)
+  if (has_uninitialised(grading.build.log, stage.config.file))
     return "give each variable that the compiler calls uninitialized a first value, in " + file;
   for (const CaseRecord& record : grading.cases)
     if (record.stage == stage.config.id && record.cause == stage.cause)
@@ -250,7 +274,7 @@ std::string next_step(const Grading& grading) {
   }
   const std::vector<std::string> labs = list_labs(grading.options.root + "/labs");
   const auto next = std::upper_bound(labs.begin(), labs.end(), grading.config.lab);
-  if (const StageRecord* challenge = first_open_stage(grading, true)) {
+  if (const StageRecord* challenge = open_challenge(grading)) {
     const std::string on = next == labs.end() ? "" : "; or go on: " + make_lab(*next);
     if (challenge->verdict != Verdict::not_done)
       return "for the bonus, " + advice_for_stage(grading, *challenge) + on;

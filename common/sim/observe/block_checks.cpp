@@ -92,6 +92,15 @@ std::string BlockTrace::what_else_is_missing(const SharedArray& array) const {
   return text;
 }
 
+// Where a part is missing, what stores the rest is most often at fault.
+std::vector<Finding::Related> BlockTrace::stores_to(const SharedArray& array) const {
+  std::vector<Finding::Related> stores;
+  if (epoch_ == block_epoch_) return stores;
+  for (const std::uint32_t place : shared_.writers(array))
+    stores.push_back({kStoresTheRest, CodePlace(place)});
+  return stores;
+}
+
 void BlockTrace::check_shared(const char* address, unsigned bytes, Access access, bool sync,
                               std::uint32_t pc) {
   const SharedArray* array = shared_.find(address);
@@ -104,7 +113,7 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
     report(FindingKind::uninitialised_read,
            "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
                " before any thread of the block has written there" + what_else_is_missing(*array),
-           pc);
+           pc, stores_to(*array));
   }
   const Signal signal = access == Access::atomic ? Signal::atomic
                         : sync                   ? Signal::volatile_access

@@ -169,6 +169,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   }
   /// What is said besides of a read of shared memory that nobody has written.
   std::string what_else_is_missing(const SharedArray& array) const;
+  std::vector<Finding::Related> stores_to(const SharedArray& array) const;
   void check_shared(const char* address, unsigned bytes, Access access, bool sync,
                     std::uint32_t pc);
   void check_constant(const char* address, unsigned bytes, Access access, std::uint32_t pc);

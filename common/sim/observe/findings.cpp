@@ -36,15 +36,23 @@ bool is_one_instruction(const Finding& finding) {
          finding.where.calls == finding.related[0].where.calls;
 }
 
-// The barrier that the two of a race have come from, where the source has it between their lines:
-// there it orders them, so that they meet because a loop comes back to the first line. Else 0.
+// The barrier that the two of a race have come from, where their function has it between their
+// lines: there it orders them, so that they meet because a loop comes back to the first line. Else
+// 0.
 int barrier_between(const Finding& finding) {
   if (finding.related.empty() || finding.last_barrier.calls.empty()) return 0;
   const SourceLine &one = finding.where.line, &other = finding.related[0].where.line;
   const SourceLine& barrier = finding.last_barrier.line;
   const auto [first, last] = std::minmax(one.line, other.line);
   const bool in_one_file = one.file == other.file && one.file == barrier.file;
-  return in_one_file && first < barrier.line && barrier.line < last ? barrier.line : 0;
+  if (!in_one_file || first >= barrier.line || barrier.line >= last) return 0;
+  const auto in_function_of_barrier = [&](const CodePlace& place) {
+    return !place.calls.empty() &&
+           function_at(place.calls[0]) == function_at(finding.last_barrier.calls[0]);
+  };
+  const bool in_one_function =
+      in_function_of_barrier(finding.where) && in_function_of_barrier(finding.related[0].where);
+  return in_one_function ? barrier.line : 0;
 }
 
 std::string name_of_file(const SourceLine& line) {
@@ -131,6 +139,21 @@ void end_race_messages(std::vector<Finding>& findings) {
   }
 }
 
+// Names the lines that store the rest of an array, if they are few.
+void name_stores(Finding& finding) {
+  constexpr std::size_t kMost = 2;
+  std::set<int> lines;
+  for (const Finding::Related& other : finding.related)
+    if (other.note == kStoresTheRest && other.where.line.file == finding.where.line.file)
+      lines.insert(other.where.line.line);
+  std::erase_if(finding.related,
+                [](const Finding::Related& other) { return other.note == kStoresTheRest; });
+  lines.erase(0);
+  if (lines.empty() || lines.size() > kMost) return;
+  finding.message += ". What is there was stored in line " + std::to_string(*lines.begin());
+  if (lines.size() > 1) finding.message += " or " + std::to_string(*lines.rbegin());
+}
+
 }  // namespace
 
 bool is_pair(FindingKind kind) {
@@ -212,7 +235,10 @@ std::vector<Finding> Findings::take() {
   const std::vector<SourceLine> lines = resolve(copies);
   for (std::size_t i = 0; i < places.size(); ++i) places[i]->line = lines[i];
 
-  for (Finding& finding : taken) keep_one_caller(finding);
+  for (Finding& finding : taken) {
+    keep_one_caller(finding);
+    name_stores(finding);
+  }
 
   // One line of source can be several program counters.
   std::vector<Finding> kept;

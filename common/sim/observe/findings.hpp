@@ -23,6 +23,9 @@ std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_p
 /// the first in another line than the launch is kept: who calls the function with the launch.
 inline constexpr const char* kCalledFrom = "called from";
 
+/// Note of what stored the part of an array that is not missing.
+inline constexpr const char* kStoresTheRest = "stored here";
+
 /// Parts of messages that end_race_messages() completes once all showings of a race are known.
 inline constexpr std::string_view kOneVariable = " (one variable for the whole block)";
 inline constexpr std::string_view kNoBarrier = ", with no __syncthreads() between them";

@@ -9,6 +9,7 @@
 #include "shared_shadow.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "elf_symbols.hpp"
 #include "kit_sim/shared.h"
@@ -129,6 +130,26 @@ std::pair<std::ptrdiff_t, std::ptrdiff_t> SharedShadow::unwritten(const SharedAr
   for (std::ptrdiff_t byte = begin; byte < end; ++byte)
     if (is_written(byte)) return {};
   return {begin, end};
+}
+
+std::vector<std::uint32_t> SharedShadow::writers(const SharedArray& array) const {
+  const bool dynamic = is_dynamic(array.begin);
+  const Words& words = dynamic ? dynamic_words_ : static_words_;
+  const auto first = std::size_t(array.begin - (dynamic ? dynamic_ : low_));
+  std::set<std::uint32_t> places;
+  const auto note = [&](const Cells& cells) {
+    if (cells.write.bytes != 0 && cells.write.who.epoch >= block_epoch_)
+      places.insert(cells.write.who.pc);
+  };
+  for (std::size_t i = first / 4; i < (first + array.bytes + 3) / 4; ++i) {
+    if (words.whole[i].split_epoch < block_epoch_) {
+      note(words.whole[i].cells);
+      continue;
+    }
+    for (std::size_t byte = 4 * i; byte < 4 * i + 4; ++byte)
+      if (byte >= first && byte < first + array.bytes) note(words.bytes[byte]);
+  }
+  return {places.begin(), places.end()};
 }
 
 bool SharedShadow::initialised(const char* address, unsigned bytes) const {

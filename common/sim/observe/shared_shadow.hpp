@@ -83,6 +83,9 @@ class SharedShadow {
   /// started stand in one piece; else an empty range.
   std::pair<std::ptrdiff_t, std::ptrdiff_t> unwritten(const SharedArray& array) const;
 
+  /// The places that stored what stands in an array since the block started, each once.
+  std::vector<std::uint32_t> writers(const SharedArray& array) const;
+
   /// True for an address in the memory of `extern __shared__` arrays.
   bool is_dynamic(const char* address) const {
     return std::size_t(address - dynamic_) < dynamic_most_;

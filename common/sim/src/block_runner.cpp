@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cfenv>
 #include <cstring>
 #include <numeric>
 #include <stdexcept>
@@ -15,6 +16,7 @@
 #include "device.hpp"
 #include "error_state.hpp"
 #include "own_thread_local.hpp"
+#include "settings.hpp"
 
 // Storage of the index variables that device code sees as constants (kit_sim/builtins.h).
 __thread uint3 kit_sim_thread_idx_storage __asm__("kit_sim_thread_idx");
@@ -141,6 +143,8 @@ BlockRunner::Fiber* BlockRunner::free_fiber() {
 void BlockRunner::fiber_main(context::transfer_t transfer) {
   auto& runner = *static_cast<BlockRunner*>(transfer.data);
   runner.scheduler_ = transfer.fctx;
+  // Each fiber has a state of its own of what the processor traps.
+  if (floats_must_be_finite()) feenableexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW);
   for (;;) {
     while (runner.start_next_fresh()) {
       runner.launch_->call(runner.launch_->data);

@@ -32,16 +32,30 @@ constexpr std::size_t kSignalStackBytes = 64 * 1024;
 KIT_SIM_OWN_THREAD_LOCAL bool handler_installed = false;
 KIT_SIM_OWN_THREAD_LOCAL const void* fault_address = nullptr;
 KIT_SIM_OWN_THREAD_LOCAL bool fault_is_write = false;
-KIT_SIM_OWN_THREAD_LOCAL int fault_signal = 0;
+KIT_SIM_OWN_THREAD_LOCAL int fault_signal = 0, fault_code = 0;
 KIT_SIM_OWN_THREAD_LOCAL CodePlace* fault_place = nullptr;
+
+// Floats are trapped where KIT_SIM_FLOATS asks for that.
+const char* arithmetic_fault() {
+  switch (fault_code) {
+    case FPE_FLTDIV:
+      return "divides by zero, or has an infinite result for another reason";
+    case FPE_FLTINV:
+      return "has no number as its result: 0 / 0, infinity minus infinity or times 0 (a half above "
+             "65504 is infinite), the root or logarithm of a negative number, or an operand that is "
+             "no number";
+    case FPE_FLTOVF:
+      return "has a result that is too large for its type";
+    default:
+      return observer() == nullptr ? "integer division by zero" : "divides an integer by zero";
+  }
+}
 
 [[noreturn]] void escape() {
   BlockRunner* runner = BlockRunner::active();
-  if (fault_signal == SIGFPE) {
-    runner->fail(cudaErrorLaunchFailure, FindingKind::kernel_fault,
-                 observer() == nullptr ? "integer division by zero" : "divides an integer by zero",
+  if (fault_signal == SIGFPE)
+    runner->fail(cudaErrorLaunchFailure, FindingKind::kernel_fault, arithmetic_fault(),
                  *fault_place);
-  }
   if (runner->below_stack(fault_address)) {
     if (CodePlace call = repeated_call(*fault_place); !call.calls.empty())
       runner->fail(cudaErrorIllegalAddress, FindingKind::stack_overflow, kEndlessRecursion, call);
@@ -139,6 +153,7 @@ void handle(int signal, siginfo_t* info, void* context) {
     return;
   }
   fault_signal = signal;
+  fault_code = info->si_code;
   fault_address = info->si_addr;
   if (fault_place == nullptr) fault_place = new CodePlace;
   *fault_place = place_of(*state);

@@ -44,6 +44,12 @@ bool launches_are_skipped() {
   return text != nullptr && std::strcmp(text, "skip") == 0;
 }
 
+bool floats_must_be_finite() {
+  static const char* const text = std::getenv("KIT_SIM_FLOATS");
+  static const bool finite = text != nullptr && std::strcmp(text, "finite") == 0;
+  return finite;
+}
+
 int multiprocessors(int usual) {
   static const auto number =
       static_cast<int>(number_from_environment("KIT_SIM_MULTIPROCESSORS", 0));

@@ -21,6 +21,10 @@ int host_threads();
 /// pictures is known at once.
 bool launches_are_skipped();
 
+/// KIT_SIM_FLOATS=finite: a kernel ends at its first operation on floats that has no finite result
+/// though its operands are finite, or none at all (docs/simulator.md).
+bool floats_must_be_finite();
+
 /// KIT_SIM_MULTIPROCESSORS: how many the device says it has, instead of `usual`.
 int multiprocessors(int usual);
 
