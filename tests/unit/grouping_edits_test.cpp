@@ -35,7 +35,9 @@ TEST_CASE("brackets are set anew where that changes what is computed") {
   CHECK(words("  output[n] = (width + n) / 2;") == "(width + n) / 2 | ");
   CHECK(words("  output[n] = input[n] + 1;") == "input[n] + 1 | ");
   CHECK(words("  output[n] = width + n - 1;").empty());
-  CHECK(words("  output[n] = static_cast<float>(n) * width + n;").empty());
+  CHECK(words("  output[n] = static_cast<float>(n) * width + n;") ==
+        "static_cast<float>(n) * width | ");
+  CHECK(words("  output[n] = int(input[n] * 255.0f);") == "int(input[n] * 255.0f) | ");
 }
 
 TEST_CASE("what follows an else may be meant for the blocks before it, too") {

@@ -179,11 +179,15 @@ TEST_CASE("judge: a long name goes on below itself") {
                  "         its numbers, 37x21, clamp "));
 }
 
-TEST_CASE("judge: the compiler's warnings about uninitialised variables come first") {
+TEST_CASE("judge: warnings about uninitialised variables come first, those of the stage's file") {
   Grading grading = example();
-  grading.build.log =
-      "a.cu:1:2: warning: 'sum' may be used uninitialized [-Wmaybe-uninitialized]\n";
+  const std::string warning =
+      ":1:2: warning: 'sum' may be used uninitialized [-Wmaybe-uninitialized]\n";
+  const std::string& file = grading.stages[0].config.file;
+  grading.build.log = "labs/02_naive/" + file + warning;
   CHECK(contains(next_step(grading), "the compiler calls uninitialized"));
+  grading.build.log = "labs/02_naive/other_" + file + warning;
+  CHECK_FALSE(contains(next_step(grading), "the compiler calls uninitialized"));
 }
 
 TEST_CASE("judge: the next step is the simulator's finding, where it lies in the stage's file") {

@@ -253,6 +253,28 @@ Diagnosis find_misplaced(const Pair& pair, const Judgement& judgement) {
                       first % width, first / width, belongs % width, belongs / width)};
 }
 
+/// Right values that stand one block of threads after another, where the call says which blocks.
+Diagnosis find_block_order(const Observation& seen, const Pair& pair) {
+  const auto found = seen.spec->call.params.find("block");
+  if (found == seen.spec->call.params.end() || !found->is_array() || found->size() < 2) return {};
+  const int across = (*found)[0].get<int>(), down = (*found)[1].get<int>();
+  if (across < 1 || down < 1 || pair.expected.channels() != 1) return {};
+  const int blocks = (pair.width() + across - 1) / across;
+  std::size_t wrong = 0;
+  for (int y = 0; y < pair.height(); ++y)
+    for (int x = 0; x < pair.width(); ++x) {
+      const std::int64_t block = std::int64_t(y / down) * blocks + x / across;
+      const std::int64_t place = block * across * down + y % down * across + x % across;
+      if (place >= std::int64_t(pair.got.size())) continue;
+      if (!pair.close(pair.got.data()[place], pair.expected.at(x, y))) return {};
+      wrong += pair.close(pair.got.at(x, y), pair.expected.at(x, y)) ? 0 : 1;
+    }
+  if (wrong == 0) return {};
+  return {"misplaced",
+          "The values are right, but stand one block of threads after the other. In memory a row "
+          "goes through the whole image: pixel (x, y) stands at index y * width + x."};
+}
+
 /// True if there are wrong pixels in all four quarters of the image.
 bool wrong_all_over(const Judgement& judgement) {
   const int width = judgement.wrong.width(), height = judgement.wrong.height();
@@ -295,6 +317,7 @@ Diagnosis find_pattern(const Observation& seen, const Judgement& judgement, cons
   if (pair.width() > 1 && pair.height() > 1 && transposed(pair))
     return {"transposed", "x and y are exchanged: the pixel at (x, y) belongs at y * width + x."};
   if (Diagnosis layout = find_layout(seen, pair); !layout.cause.empty()) return layout;
+  if (Diagnosis order = find_block_order(seen, pair); !order.cause.empty()) return order;
   if (Diagnosis misplaced = find_misplaced(pair, judgement); !misplaced.cause.empty())
     return misplaced;
   if (const double factor = common_factor(pair); factor != 0)

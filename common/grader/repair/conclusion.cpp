@@ -72,6 +72,10 @@ const Words& words_of(EditKind kind) {
       {EditKind::missing, {"missing_term", "`{}` lacks a term or a factor"}},
       {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
       {EditKind::limit, {"needless_term", "`{}` limits a value that should stay as it is"}},
+      {EditKind::backwards,
+       {"wrong_direction",
+        "`{}` goes in the wrong direction: a later turn uses what an earlier one has overwritten, "
+        "or needs what is not there yet"}},
       {EditKind::hidden,
        {"hidden_variable",
         "`{}` is declared again in this block: the one of this name outside keeps its value"}},

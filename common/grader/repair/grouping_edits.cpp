@@ -115,10 +115,54 @@ void GroupingEdits::edit_subscript(std::size_t open) {
             fmt::format("{} {} {} ]", words_of({name, close - 1}), text(close + 1), text(last)));
 }
 
+void GroupingEdits::edit_argument(std::size_t open) {
+  const std::size_t close = closing(open);
+  std::size_t first = open - 1;
+  if (text(first) == ">") {  // static_cast<int>(...)
+    while (first > 0 && text(first) != "<") --first;
+    if (first == 0 || text(first - 1).find("_cast") == std::string_view::npos) return;
+    --first;
+  } else if (tokens_[first].kind != TokenKind::identifier ||
+             is_one_of(text(first), {"if", "for", "while", "switch", "sizeof", "return"})) {
+    return;
+  }
+  if (!(begins_sum_behind(text(first - 1)) || is_one_of(text(first - 1), {"+", "-", "*", "/"})) ||
+      close >= tokens_.size())
+    return;
+  const Sum inner = sum_at(open + 1);
+  if (inner.whole.last + 1 != close) return;
+  const auto offer = [&](std::size_t last, const std::string& words) {
+    const int edit = add(EditKind::brackets, open, plain_text(first, last), "argument");
+    if (edit > 0) or_else({first, last}, edit, words);
+  };
+  const std::string name = words_of({first, open});
+  // The operand behind it comes in.
+  const std::size_t operand = close + 2;
+  const bool plain_operand =
+      tokens_[operand].kind == TokenKind::identifier || tokens_[operand].kind == TokenKind::number;
+  if (is_one_of(text(close + 1), {"+", "-", "*", "/"}) && plain_operand &&
+      !is_one_of(text(operand + 1), {"(", "[", ".", "->", "::", "<"}) && usable_[operand]) {
+    const bool alone = inner.operators.empty();
+    offer(operand, fmt::format("{}{}{}{} {} {} )", name, alone ? "" : " (", words_of(inner.whole),
+                               alone ? "" : " )", text(close + 1), text(operand)));
+  }
+  // The last operand goes out.
+  if (!inner.operators.empty()) {
+    const std::size_t last = inner.operators.back();
+    const bool whole = inner.operators.size() == 1 || !binds_closely(text(last)) ||
+                       std::all_of(inner.operators.begin(), inner.operators.end(),
+                                   [&](std::size_t at) { return binds_closely(text(at)); });
+    if (whole)
+      offer(close, fmt::format(" ({}{} ) {}{} )", name, words_of({open + 1, last - 1}), text(last),
+                               words_of({last + 1, close - 1})));
+  }
+}
+
 void GroupingEdits::edit_brackets(const std::set<int>& plain) {
   for (std::size_t i = 1; i + 1 < tokens_.size(); ++i) {
     if (!usable_[i] || plain.count(tokens_[i].line) > 0) continue;
     if (text(i) == "[" && ends_operand(i - 1)) edit_subscript(i);
+    if (text(i) == "(") edit_argument(i);
     if (!begins_sum_behind(text(i - 1))) continue;
     const Sum sum = sum_at(i);
     const auto close = std::count_if(sum.operators.begin(), sum.operators.end(),

@@ -38,6 +38,9 @@ class GroupingEdits : public ExpressionEdits {
   void ungroup(const Sum& sum, std::size_t open, std::size_t close);
   void edit_sum(const Sum& sum);
   void edit_subscript(std::size_t open);
+  /// `int(a) * b` may be `int(a * b)`, and the other way round; so may what other functions of one
+  /// argument are given. `open` is the bracket behind the name.
+  void edit_argument(std::size_t open);
   void edit_early_return(std::size_t keyword, std::size_t body);
   /// The last token of the statement that begins at token i, with what else belongs to an if.
   std::size_t end_of_statement(std::size_t i) const;

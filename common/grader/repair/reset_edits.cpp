@@ -38,25 +38,28 @@ const Loop* ResetEdits::loop_around(std::size_t i) const {
 // `float peak = 0.0f;` becomes a variable of another name, and peak a reference to it, or to one
 // before the loop.
 void ResetEdits::edit_held(std::size_t i) {
-  const bool number =
-      text(i + 1) == "=" && tokens_[i + 2].kind == TokenKind::number && text(i + 3) == ";";
-  const bool empty =
-      text(i + 1) == "=" && text(i + 2) == "{" && text(i + 3) == "}" && text(i + 4) == ";";
   const Loop* const loop = loop_around(i);
-  std::size_t begin = i;
+  std::size_t begin = i, end = i + 1;
   while (begin > 0 && !is_one_of(text(begin - 1), {";", "{", "}", "(", ")", ","})) --begin;
-  const bool alone = is_one_of(text(begin - 1), {";", "{", "}"});
-  if (!(number || empty) || loop == nullptr || !alone || begin == i) return;
+  while (end < tokens_.size() && !is_one_of(text(end), {";", ",", "["}))
+    end = is_one_of(text(end), {"(", "{"}) ? closing(end) + 1 : end + 1;
+  const bool alone = is_one_of(text(begin - 1), {";", "{", "}"}) && text(end) == ";";
+  if (!is_one_of(text(i + 1), {"=", "{"}) || loop == nullptr || !alone || begin == i) return;
   for (std::size_t k = begin; k < i; ++k)
-    if (is_one_of(text(k), {"const", "constexpr", "static", "__shared__", "auto"})) return;
+    if (is_one_of(text(k), {"const", "constexpr", "static", "__shared__", "auto", "&", "<"}))
+      return;
   const std::string name(text(i)), type = plain_text(begin, i - 1);
-  const std::string value = plain_text(i + 2, number ? i + 2 : i + 3);
-  const int edit = add(EditKind::held, i, name, value);
+  if (!is_changed_in(*loop, name, false)) return;
+  const int edit = add(EditKind::held, i, name, plain_text(i + 1, end - 1));
   if (edit == 0) return;
-  before_[loop->keyword] += fmt::format("{} kit_held_{} = {}; ", type, edit, value);
+  // What the first turn begins with.
+  before_[loop->keyword] +=
+      fmt::format("{0} kit_held_{1}{{}}; bool kit_kept_{1} = false; ", type, edit);
   pieces_[i] = fmt::format("kit_new_{}", edit);
-  after_[number ? i + 3 : i + 4] +=
-      fmt::format(" {0}& {1} = kit_edit::on({2}) ? kit_held_{2} : kit_new_{2};", type, name, edit);
+  after_[end] += fmt::format(
+      " if (!kit_kept_{2}) {{ kit_held_{2} = kit_new_{2}; kit_kept_{2} = true; }} {0}& {1} = "
+      "kit_edit::on({2}) ? kit_held_{2} : kit_new_{2};",
+      type, name, edit);
 }
 
 bool ResetEdits::edit_hidden(std::size_t i) {
@@ -140,6 +143,39 @@ void ResetEdits::edit_resets(const Loop& loop, const NamesInScope& scope) {
     add_reset(loop, fmt::format("{}[{} - 1]", name, first.items), first.value,
               fmt::format("kit_edit::clear({}[{} - 1]);", name, first.items));
   }
+}
+
+// Turn k of the values first ... last is one of first + last - k. The body has the loop's variable
+// anew, in braces of its own.
+void ResetEdits::edit_direction(const Loop& loop) {
+  const std::size_t open = loop.keyword + 1, close = closing(open);
+  if (text(loop.keyword) != "for" || !is_one_of(text(open + 1), {"int", "unsigned"}) ||
+      tokens_[open + 2].kind != TokenKind::identifier || text(open + 3) != "=")
+    return;
+  const std::string name(text(open + 2));
+  std::vector<std::size_t> ends;  // the two semicolons
+  for (std::size_t i = open + 1; i < close; ++i) {
+    if (is_one_of(text(i), {"(", "[", "{"})) i = closing(i);
+    if (text(i) == ",") return;
+    if (text(i) == ";") ends.push_back(i);
+  }
+  if (ends.size() != 2 || text(ends[0] + 1) != name || ends[1] < ends[0] + 4) return;
+  const std::string_view test = text(ends[0] + 2);
+  const bool up = is_one_of(test, {"<", "<="}), down = is_one_of(test, {">", ">="});
+  const std::string step = plain_text(ends[1] + 1, close - 1);
+  if (up ? step != "++" + name && step != name + "++"
+         : !down || (step != "--" + name && step != name + "--"))
+    return;
+  for (std::size_t i = loop.open + 1; i < loop.close; ++i)
+    if (text(i) == name && (is_assigned(i) || is_one_of(text(i - 1), {"&", "++", "--"}))) return;
+  const int edit = add(EditKind::backwards, loop.keyword, plain_text(loop.keyword, close));
+  if (edit == 0) return;
+  const char* const beyond = test == "<" ? " - 1" : test == ">" ? " + 1" : "";
+  after_[loop.open] += fmt::format(
+      " const auto kit_turn_{0} = {1}; {{ const auto {1} = kit_edit::on({0}) ? "
+      "decltype(kit_turn_{0})(({2} ) + ({3} ){4} - kit_turn_{0}) : kit_turn_{0};",
+      edit, name, words_of({open + 4, ends[0] - 1}), words_of({ends[0] + 3, ends[1] - 1}), beyond);
+  before_[loop.close] += " } ";
 }
 
 void ResetEdits::edit_static(std::size_t i) {

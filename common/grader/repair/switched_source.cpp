@@ -62,7 +62,10 @@ class Switcher : private GuardEdits {
       edit_unsigned_limit(i, scope);
       if (leads_with_sign(i, scope)) edit_sign(i);
       for (const Loop& loop : loops_)
-        if (loop.open == i) edit_resets(loop, scope);
+        if (loop.open == i) {
+          edit_resets(loop, scope);
+          edit_direction(loop);
+        }
     }
     edit_directions();
     edit_limits();

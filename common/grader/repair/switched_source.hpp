@@ -40,6 +40,7 @@ enum class EditKind {
   start,         ///< a variable that changes begins at 0
   one_off,       ///< a variable and one more or less
   missing,       ///< one more term or factor in an index or a whole number
+  backwards,     ///< a loop from its last turn to its first
   hidden,        ///< the variable outside of a block for one of its name declared within
   jump,          ///< continue for break or return
   otherwise,     ///< `if` for `else if`

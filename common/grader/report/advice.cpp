@@ -166,7 +166,7 @@ std::string advice_for_evidence(const Grading& grading, const StageRecord& stage
 bool has_uninitialised(const std::string& log, const std::string& file) {
   std::istringstream lines(log);
   for (std::string line; std::getline(lines, line);)
-    if (line.find("/" + file + ":") != std::string::npos &&
+    if (("/" + line).find("/" + file + ":") != std::string::npos &&
         line.find("uninitialized [-W") != std::string::npos)
       return true;
   return false;

@@ -42,7 +42,8 @@ const char* arithmetic_fault() {
       return "divides by zero, or has an infinite result for another reason";
     case FPE_FLTINV:
       return "has no number as its result: 0 / 0, infinity minus infinity or times 0 (a half above "
-             "65504 is infinite), the root or logarithm of a negative number, or an operand that is "
+             "65504 is infinite), the root or logarithm of a negative number, or an operand that "
+             "is "
              "no number";
     case FPE_FLTOVF:
       return "has a result that is too large for its type";

@@ -285,11 +285,25 @@ void add_figure(std::string& list, const std::string& image, double value) {
   list += fmt::format("{}{} {:.1f}", list.empty() ? "" : ", ", image, value);
 }
 
-/// The second tone curve: no serialised read of constant memory, look-ups in shared memory. What
-/// the first one pays is reported beside it.
+/// How often the threads of a call's blocks store the table, in units of each entry once.
+double copies_of_table(const CaseResult& result) {
+  constexpr unsigned kEntries = 256, kLanes = 32;  // one entry a lane
+  double least = 0;
+  for (const LaunchObservations& launch : result.observations->launches) {
+    const double blocks = double(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+    const unsigned threads = launch.block[0] * launch.block[1] * launch.block[2];
+    const unsigned turns = (kEntries + threads - 1) / threads;
+    least += blocks * turns * ((std::min(threads, kEntries) + kLanes - 1) / kLanes);
+  }
+  return total(result, &LaunchCounters::shared_store_requests) / std::max(least, 1.0);
+}
+
+/// The second tone curve: no serialised read of constant memory, look-ups in shared memory, and a
+/// table that the block's threads fill together. What the first one pays is reported beside it.
 EvidenceResult check_table(const std::vector<CaseResult>& results) {
   EvidenceResult evidence;
-  double replays = 0, missing = 0;
+  constexpr double kMostCopies = 2;
+  double replays = 0, missing = 0, copies = 0;
   std::string constant_text, shared_text;
   for (const CaseResult& result : results) {
     if (result.stage != "lookup" || !gave_output(result)) continue;
@@ -309,16 +323,22 @@ EvidenceResult check_table(const std::vector<CaseResult>& results) {
         shared ? total(result, &LaunchCounters::shared_load_wavefronts) / std::max(requests, 1.0)
                : 1 + total(result, &LaunchCounters::constant_replays) / std::max(requests, 1.0);
     // A look-up of 32 pixels is one request, however many of them a thread has.
+    if (shared) copies = std::max(copies, copies_of_table(result));
     if (shared) missing += std::max(0.0, result.width * double(result.height) / 32 - requests);
     add_figure(shared ? shared_text : constant_text, image, times);
     evidence.measured.push_back({image, times, shared ? "shared_wavefronts" : "constant_passes"});
   }
   if (shared_text.empty()) return nothing_seen();
-  evidence.passed = replays == 0 && missing == 0;
+  evidence.passed = replays == 0 && missing == 0 && copies <= kMostCopies;
   if (replays > 0) {
     evidence.message = "tone_curve_shared reads different entries of constant memory at a time";
   } else if (missing > 0) {
     evidence.message = "tone_curve_shared does not look its pixels up in shared memory";
+  } else if (!evidence.passed) {
+    evidence.message = fmt::format(
+        "each block stores its table {:.0f} times: its threads are to copy it together, each entry "
+        "once",
+        copies);
   } else {
     evidence.message = fmt::format(
         "wavefronts for one look-up of a warp in shared memory: {}; passes from constant memory: "

@@ -71,6 +71,16 @@ void FaultModels::add_borders() {
           return double(image_.at(*coordinate(x, width_, rule), *coordinate(y, height_, rule)));
         }));
   }
+  if (border_ == Border::clamp)
+    add("wrong_border",
+        "left of the image stands its last column, and above it its last row: a coordinate below 0 "
+        "is a huge number where it is unsigned, and so too large in place of too small",
+        correlate_near_edge([&](int x, int y) {
+          const auto nearest = [](int at, int size) {
+            return at < 0 || at >= size ? size - 1 : at;
+          };
+          return double(image_.at(nearest(x, width_), nearest(y, height_)));
+        }));
   add_mixed_borders();
   double total = 0;
   for (const Tap& tap : taps_) total += tap.weight;
