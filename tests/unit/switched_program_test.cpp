@@ -50,6 +50,13 @@ const std::vector<SwitchedSample> kSwitchedSamples = {
     {EditKind::brackets, "  return int(a * 1.5f);", 3, 0, 4, {}},
     {EditKind::brackets, "  return static_cast<int>(a * 1.5f) * b;", 3, 2, 8, {9}},
     {EditKind::backwards,
+     "  int state[3] = {1, 2, 3};\n  for (int i = 1; i < 3; ++i) state[i] = state[i - 1];\n"
+     "  return take(state[1], state[2]);",
+     0,
+     0,
+     11,
+     {12}},
+    {EditKind::backwards,
      "  int state[3] = {1, 2, 3};\n  for (int i = 1; i < 3; ++i) {\n    state[i] = state[i - 1];\n"
      "  }\n  return take(state[1], state[2]);",
      0,

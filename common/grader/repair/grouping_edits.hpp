@@ -25,6 +25,9 @@ class GroupingEdits : public ExpressionEdits {
   /// `if (...) return;` before other work: only one statement behind it may be meant.
   void edit_early_returns();
 
+  /// The last token of the statement that begins at token i, with what else belongs to an if.
+  std::size_t end_of_statement(std::size_t i) const;
+
  private:
   /// The operands and operators that stand between two brackets, commas or comparisons.
   struct Sum {
@@ -42,8 +45,6 @@ class GroupingEdits : public ExpressionEdits {
   /// argument are given. `open` is the bracket behind the name.
   void edit_argument(std::size_t open);
   void edit_early_return(std::size_t keyword, std::size_t body);
-  /// The last token of the statement that begins at token i, with what else belongs to an if.
-  std::size_t end_of_statement(std::size_t i) const;
 };
 
 }  // namespace kit::repair

@@ -147,9 +147,9 @@ void ResetEdits::edit_resets(const Loop& loop, const NamesInScope& scope) {
 
 // Turn k of the values first ... last is one of first + last - k. The body has the loop's variable
 // anew, in braces of its own.
-void ResetEdits::edit_direction(const Loop& loop) {
-  const std::size_t open = loop.keyword + 1, close = closing(open);
-  if (text(loop.keyword) != "for" || !is_one_of(text(open + 1), {"int", "unsigned"}) ||
+void ResetEdits::edit_direction(std::size_t keyword) {
+  const std::size_t open = keyword + 1, close = closing(open);
+  if (close + 1 >= tokens_.size() || !is_one_of(text(open + 1), {"int", "unsigned"}) ||
       tokens_[open + 2].kind != TokenKind::identifier || text(open + 3) != "=")
     return;
   const std::string name(text(open + 2));
@@ -166,16 +166,24 @@ void ResetEdits::edit_direction(const Loop& loop) {
   if (up ? step != "++" + name && step != name + "++"
          : !down || (step != "--" + name && step != name + "--"))
     return;
-  for (std::size_t i = loop.open + 1; i < loop.close; ++i)
+  const std::size_t begin = close + 1, end = end_of_statement(begin);
+  for (std::size_t i = begin; i < end; ++i)
     if (text(i) == name && (is_assigned(i) || is_one_of(text(i - 1), {"&", "++", "--"}))) return;
-  const int edit = add(EditKind::backwards, loop.keyword, plain_text(loop.keyword, close));
+  const int edit = add(EditKind::backwards, keyword, plain_text(keyword, close));
   if (edit == 0) return;
   const char* const beyond = test == "<" ? " - 1" : test == ">" ? " + 1" : "";
-  after_[loop.open] += fmt::format(
+  const bool braces = text(begin) == "{";
+  std::string anew = fmt::format(
       " const auto kit_turn_{0} = {1}; {{ const auto {1} = kit_edit::on({0}) ? "
       "decltype(kit_turn_{0})(({2} ) + ({3} ){4} - kit_turn_{0}) : kit_turn_{0};",
       edit, name, words_of({open + 4, ends[0] - 1}), words_of({ends[0] + 3, ends[1] - 1}), beyond);
-  before_[loop.close] += " } ";
+  if (braces) {
+    after_[begin] += anew;
+    before_[end] += " } ";
+  } else {
+    before_[begin] = " {" + anew + before_[begin];
+    after_[end] += " } }";
+  }
 }
 
 void ResetEdits::edit_static(std::size_t i) {

@@ -32,8 +32,9 @@ class ResetEdits : public CallEdits {
   /// At the start of a loop's body, what it changes and what was declared before it; of an array
   /// all of it, or its first or last item.
   void edit_resets(const Loop& loop, const NamesInScope& scope);
-  /// The turns of `for (int i = a; i < b; ++i) {...}` may be meant in the opposite order.
-  void edit_direction(const Loop& loop);
+  /// The turns of `for (int i = a; i < b; ++i) ...`, whose for is token `keyword`, may be meant in
+  /// the opposite order.
+  void edit_direction(std::size_t keyword);
   /// `static float sum = 0.0f;` and `static Image image(width);` in a function, whose `static` is
   /// token i, may have to begin anew.
   void edit_static(std::size_t i);

@@ -58,14 +58,12 @@ class Switcher : private GuardEdits {
       }
       if (tokens_[i].kind == TokenKind::identifier) edit_call(i, scope);
       edit_token(i, scope);
+      if (text(i) == "for" && text(i + 1) == "(") edit_direction(i);
       if (text(i) == "dim3") edit_extents(i, scope.of_type("int"), scope.of_type("dim3"));
       edit_unsigned_limit(i, scope);
       if (leads_with_sign(i, scope)) edit_sign(i);
       for (const Loop& loop : loops_)
-        if (loop.open == i) {
-          edit_resets(loop, scope);
-          edit_direction(loop);
-        }
+        if (loop.open == i) edit_resets(loop, scope);
     }
     edit_directions();
     edit_limits();
