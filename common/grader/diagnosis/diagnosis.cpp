@@ -138,11 +138,13 @@ Diagnosis diagnose_race(const Judgement& judgement) {
 /// What a model says to be larger than this has run away: in float32 it may be infinite or NaN.
 constexpr double kOverflows = 1e30;
 
-/// True if the hypothesis predicts the output: every value that it knows and that was written is
+enum class Fit { none, runaways_alone, values };
+
+/// Whether the hypothesis predicts the output: every value that it knows and that was written is
 /// within the tolerance, most of those that it only calls wrong are, and at least one is wrong.
-bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judgement& judgement) {
+Fit fit_of(const Hypothesis& hypothesis, const Observation& seen, const Judgement& judgement) {
   const Image<double> got = to_double_image(*seen.first.tensor);
-  if (hypothesis.output.size() != got.size()) return false;
+  if (hypothesis.output.size() != got.size()) return Fit::none;
   const auto channels = static_cast<std::size_t>(got.channels());
   // A prediction is a value, NaN for "not known", or an infinity for "wrong, whatever it is". A
   // value called wrong may still be right by luck, which is forgiven in at most half of them.
@@ -161,11 +163,11 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
     }
     if (seen.spec->rounding) predicted = std::clamp(predicted, 0.0, 255.0);
     if (std::abs(predicted) > kOverflows) {
-      if (is_finite(got.data()[i]) && std::abs(got.data()[i]) < kOverflows) return false;
+      if (is_finite(got.data()[i]) && std::abs(got.data()[i]) < kOverflows) return Fit::none;
       ++run_away;
       continue;
     }
-    if (!is_finite(got.data()[i])) return false;
+    if (!is_finite(got.data()[i])) return Fit::none;
     // Hypotheses carry the same rounding bound as the reference, which is for values of its size.
     const double bound = seen.spec->rounding
                              ? slack(*seen.spec)
@@ -173,15 +175,16 @@ bool explains(const Hypothesis& hypothesis, const Observation& seen, const Judge
     // Of an exact sum halfway between two levels only one is right, and a mistake gives the other.
     const bool exact = seen.spec->rounding && seen.spec->tolerance == 0;
     if (exact && is_wrong && std::nearbyint(predicted) == expected_value(*seen.spec, i, 0))
-      return false;
-    if (!(std::abs(predicted - got.data()[i]) <= bound)) return false;
+      return Fit::none;
+    if (!(std::abs(predicted - got.data()[i]) <= bound)) return Fit::none;
     left = std::max(left, std::abs(predicted - got.data()[i]));
     error = std::max(error, std::abs(expected_value(*seen.spec, i, got.data()[i]) - got.data()[i]));
   }
   // Errors of a few tolerances are within the bound of many a mistake that is near the reference.
   constexpr double kMostLeft = 0.25;
   const bool near = seen.spec->rounding || called_wrong > 0 || left <= kMostLeft * error;
-  return wrong > run_away && 2 * lucky <= called_wrong && near;
+  if (wrong == 0 || 2 * lucky > called_wrong || !near) return Fit::none;
+  return wrong > run_away ? Fit::values : Fit::runaways_alone;
 }
 
 std::string without_numbers(std::string text) {
@@ -243,13 +246,15 @@ std::vector<ModelMatch> matching_models(const Observation& seen, const Judgement
   std::vector<ModelMatch> matches;
   if (!seen.spec->hypotheses) return matches;
   for (const Hypothesis& hypothesis : seen.spec->hypotheses()) {
-    if (!explains(hypothesis, seen, judgement)) continue;
+    const Fit fit = fit_of(hypothesis, seen, judgement);
+    if (fit == Fit::none) continue;
     // One that calls values only wrong explains less, so that a finding may correct it.
     const auto& values = hypothesis.output.values();
     const bool presumed =
         std::any_of(values.begin(), values.end(), [](double value) { return std::isinf(value); });
     matches.push_back({hypothesis.cause + ": " + without_numbers(hypothesis.sentence),
-                       {hypothesis.cause, hypothesis.sentence, presumed}});
+                       {hypothesis.cause, hypothesis.sentence, presumed},
+                       fit == Fit::runaways_alone});
   }
   return matches;
 }

@@ -70,6 +70,7 @@ Judgement judge_output(const Observation& seen);
 struct ModelMatch {
   std::string model;
   Diagnosis diagnosis;
+  bool runaways_alone = false;  ///< all wrong values have run away, as the model's do
 };
 
 /// The case's models that predict its output, in the suite's order.

@@ -25,9 +25,14 @@ std::string key_of(const CaseRecord& record) {
   return record.by_pattern && exact ? record.cause + record.message : record.cause;
 }
 
+const ModelMatch* match_of(const FailedOutput& one, const std::string& model) {
+  const auto found = std::find_if(one.matches.begin(), one.matches.end(),
+                                  [&](const ModelMatch& match) { return match.model == model; });
+  return found == one.matches.end() ? nullptr : &*found;
+}
+
 bool has_match(const FailedOutput& one, const std::string& model) {
-  return std::any_of(one.matches.begin(), one.matches.end(),
-                     [&](const ModelMatch& match) { return match.model == model; });
+  return match_of(one, model) != nullptr;
 }
 
 /// True for a model that explains few of the failed cases of each function, where others remain
@@ -35,7 +40,7 @@ bool has_match(const FailedOutput& one, const std::string& model) {
 bool is_chance(const std::string& model, const std::vector<Case>& cases,
                const std::vector<FailedOutput>& failed) {
   struct Counts {
-    int explained = 0, asked = 0;
+    int explained = 0, by_values = 0, asked = 0;
     bool all_have_one = true;  // each case has a model
   };
   std::map<std::string, Counts> counts;  // by function
@@ -44,12 +49,16 @@ bool is_chance(const std::string& model, const std::vector<Case>& cases,
     const bool thin = is_thin(spec.expected.width(), spec.expected.height());
     if (is_degenerate(spec) || thin || (!spec.hypotheses && one.matches.empty())) continue;
     Counts& count = counts[spec.call.function];
-    count.explained += has_match(one, model) ? 1 : 0;
+    const ModelMatch* const match = match_of(one, model);
+    count.explained += match != nullptr ? 1 : 0;
+    count.by_values += match != nullptr && !match->runaways_alone ? 1 : 0;
     count.all_have_one &= !one.matches.empty();
     ++count.asked;
   }
   return std::none_of(counts.begin(), counts.end(), [](const auto& one) {
     const Counts& count = one.second;
+    // Values that have run away would have done so for many a reason.
+    if (count.by_values == 0 && 3 * count.explained < 2 * count.asked) return false;
     return count.explained > 0 && (count.all_have_one || 3 * count.explained >= count.asked);
   });
 }

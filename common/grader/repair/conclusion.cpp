@@ -103,6 +103,15 @@ std::string shortened(std::string text) {
   return text.size() > kMaxText ? text.substr(0, kMaxText - 3) + "..." : text;
 }
 
+/// What is wrong with what stands there.
+std::string said_of(const Edit& edit) {
+  if (edit.kind == EditKind::exchange && !edit.there.empty())
+    return fmt::format("in `{}`, `{}` stand in each other's place", shortened(edit.here),
+                       edit.there);
+  return fmt::format(fmt::runtime(words_of(edit.kind).text), shortened(edit.here),
+                     shortened(edit.there));
+}
+
 }  // namespace
 
 namespace {
@@ -218,16 +227,13 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   const Words& words = words_of(best.first.kind);
   // Where all that mends leads past other lines, one of those may be wrong as well.
   const bool leads_past = best.leaves_out;
-  std::string message = fmt::format(
-      fmt::runtime(leads_past ? "either this line, at `{}`, or what it leads to is wrong"
-                              : words.text),
-      shortened(best.first.here), shortened(best.first.there));
+  std::string message = leads_past
+                            ? fmt::format("either this line, at `{}`, or what it leads to is wrong",
+                                          shortened(best.first.here))
+                            : said_of(best.first);
   const char* changed = "With that alone changed";
   if (best.second) {
-    message +=
-        fmt::format("; and in line {}, {}", best.second->line,
-                    fmt::format(fmt::runtime(words_of(best.second->kind).text),
-                                shortened(best.second->here), shortened(best.second->there)));
+    message += fmt::format("; and in line {}, {}", best.second->line, said_of(*best.second));
     changed = "With both changed";
   }
   if (best.third) {

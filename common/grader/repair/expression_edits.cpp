@@ -165,7 +165,9 @@ void ExpressionEdits::turn_directions(const std::vector<Expression>& all, const 
 
 void ExpressionEdits::turn(EditKind kind, const std::vector<Expression>& all, std::string_view a,
                            std::string_view b, const std::string& here) {
-  const int edit = add(kind, all[0].first, here, std::string(a));
+  const int edit =
+      add(kind, all[0].first, here,
+          kind == EditKind::exchange ? fmt::format("{}` and `{}", a, b) : std::string(a));
   for (const Expression& one : all) {
     std::string words;
     for (std::size_t i = one.first; i <= one.last; ++i) {
