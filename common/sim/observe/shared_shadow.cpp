@@ -73,10 +73,11 @@ const SharedArray* SharedShadow::last_used_before(const char* address) const {
 }
 
 bool SharedShadow::is_near(const char* address) const {
-  // All thread-local variables, dynamic memory too, and what an index past them leads to.
-  constexpr std::ptrdiff_t kReach = kSharedBytesMost + 128 * 1024, kBeyond = 128 * 1024;
-  const char* const end = thread_pointer();
-  return address >= end - kReach && address < end + kBeyond;
+  // All thread-local variables, dynamic memory too, and what an index past them leads to. A program
+  // with many kernels may have hundreds of KiB of them.
+  constexpr std::ptrdiff_t kBeyond = 128 * 1024;
+  const char* const begin = low_ == nullptr ? dynamic_ : std::min(low_, dynamic_);
+  return address >= begin - kBeyond && address < thread_pointer() + kBeyond;
 }
 
 const SharedArray* SharedShadow::nearest(const char* address) const {

@@ -174,6 +174,18 @@ inline std::vector<Hypothesis> part_fault_models(const Image<float>& image, doub
                             "though the line goes on with its first value before its beginning",
                             part),
                 [=](const Line& line) { return without_its_start(line, c, part); });
+    models.both("wrong_border",
+                fmt::format("parts of {} pixels: the way back starts as if the line had its first "
+                            "value behind its end; it goes on with its last one",
+                            part),
+                [=](const Line& line) {
+                  Line filled = line;
+                  filled.resize((line.size() + part - 1) / part * part, line.back());
+                  Line result =
+                      filtered(filled, {.c = c, .turn = LineTerms::Turn::settled_at_first});
+                  result.resize(line.size());
+                  return result;
+                });
     add(part,
         "each is filtered from the state 0, as if there were nothing around it: what enters it "
         "from "
