@@ -135,8 +135,23 @@ bool overruns_own_array(const CaseRecord& record) {
 
 /// What needs no longer array because the access no longer takes place, or goes elsewhere.
 bool leads_round_overruns(const Repair& repair) {
-  return repair.places > 1 || repair.cause == "wrong_condition" ||
+  return repair.places > 1 || repair.branches || repair.cause == "wrong_condition" ||
          repair.cause == "missing_condition" || repair.cause == kWrongBranch;
+}
+
+/// Threads had left before a barrier that others need them at: the simulator has seen it.
+bool lacks_threads(const CaseRecord& record) {
+  const std::vector<grader::Finding> findings = grader::findings_of(record);
+  return std::any_of(findings.begin(), findings.end(), [](const grader::Finding& finding) {
+    return finding.message.find(" had returned before the barrier") != std::string::npos;
+  });
+}
+
+/// Where the code goes, and not what it computes there.
+bool is_about_the_way(const Repair& repair) {
+  static const std::set<std::string> all = {"wrong_jump",  "wrong_condition",   "wrong_order",
+                                            "wrong_bound", "missing_condition", kWrongBranch};
+  return repair.branches || all.count(repair.cause) > 0;
 }
 
 /// A symptom of which the simulator tells the line.
@@ -243,7 +258,8 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
   message += ". " + what_was_tried(changed, cases);
   const int places = 1 + int(best.second.has_value()) + int(best.third.has_value());
-  return Repair{best.first.line, leads_past ? kWrongBranch : words.cause, message, places};
+  return Repair{best.first.line, leads_past ? kWrongBranch : words.cause, message, places,
+                best.first.branches};
 }
 
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
@@ -252,6 +268,10 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
     return record.stage == stage && overruns_own_array(record);
   });
   if (too_short && leads_round_overruns(repair)) return;
+  const bool left_early = std::any_of(records.begin(), records.end(), [&](const auto& record) {
+    return record.stage == stage && lacks_threads(record);
+  });
+  if (left_early && !is_about_the_way(repair)) return;
   for (CaseRecord& record : records) {
     if (record.stage != stage || !(is_wrong_output(record) || is_crash(record))) continue;
     const std::string said = fmt::format("line {} of {}: {}", repair.line, file, repair.message);

@@ -15,9 +15,10 @@ namespace kit::repair {
 /// The place of a mistake.
 struct Repair {
   int line = 0;
-  std::string cause;    ///< as in docs/verdict.md
-  std::string message;  ///< what stands there, and that something else would be right
-  int places = 1;       ///< that have to be changed
+  std::string cause;      ///< as in docs/verdict.md
+  std::string message;    ///< what stands there, and that something else would be right
+  int places = 1;         ///< that have to be changed
+  bool branches = false;  ///< in a condition, or the end of a loop
 };
 
 /// The cause of a place that leads past the mistake, or is the mistake itself.
