@@ -48,6 +48,7 @@ class Observer {
   bool is_clean(const Mending& one) {
     const std::vector<const Edit*> edits = edits_of(one);
     std::vector<std::vector<int>> numbers;
+    numbers.reserve(edits.size());
     for (const Edit* edit : edits) numbers.push_back(numbers_of(*edit, worker_.source));
     if (numbers.size() == 1)
       return std::any_of(numbers[0].begin(), numbers[0].end(),

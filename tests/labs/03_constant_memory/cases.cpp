@@ -293,7 +293,8 @@ double copies_of_table(const CaseResult& result) {
     const double blocks = double(launch.grid[0]) * launch.grid[1] * launch.grid[2];
     const unsigned threads = launch.block[0] * launch.block[1] * launch.block[2];
     const unsigned turns = (kEntries + threads - 1) / threads;
-    least += blocks * turns * ((std::min(threads, kEntries) + kLanes - 1) / kLanes);
+    const unsigned warps = (std::min(threads, kEntries) + kLanes - 1) / kLanes;
+    least += blocks * turns * warps;
   }
   return total(result, &LaunchCounters::shared_store_requests) / std::max(least, 1.0);
 }

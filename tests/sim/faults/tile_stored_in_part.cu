@@ -1,6 +1,6 @@
 // expect: error cudaSuccess
 // Two rounds are too few: the last third of the array is never stored.
-// says: What is there was stored in line 8
+// says: What is there was stored in line 7
 #include "fault.hpp"
 __global__ void kernel(int* data) {
   __shared__ int tile[96];
