@@ -37,6 +37,18 @@ const std::vector<SwitchedSample> kSwitchedSamples = {
     {EditKind::sign, "  return -a;", 7, 0, -7, {7}},
     {EditKind::assignment, "  a += b;\n  return a;", 7, 2, 9, {2}},
     {EditKind::comparison, "  return a < b ? 1 : 0;", 3, 3, 0, {1}},
+    {EditKind::thread_index,
+     "  int sum = 0;\n  for (int i = threadIdx.x; i < a; ++i) sum += i;\n  return sum;",
+     20,
+     0,
+     187,
+     {22, 33, 190}},
+    {EditKind::thread_index,
+     "  int sum = 0;\n  for (int i = threadIdx.x; i < a; i += blockDim.x) sum += i;\n  return sum;",
+     20,
+     0,
+     33,
+     {24, 27, 55, 99, 187}},
     {EditKind::exchange, "  return take(a, b);", 7, 2, 72, {27}},
     {EditKind::variable, "  const int c = 5;\n  return 10 * c;", 1, 2, 50, {0, 10, 20}},
     {EditKind::operation, "  return a * b;", 8, 2, 16, {4}},
@@ -143,6 +155,8 @@ const std::vector<SwitchedSample> kSwitchedSamples = {
 };
 
 constexpr const char* kHead =
+    "struct Index { unsigned x, y; };\n"
+    "const Index threadIdx{3, 0}, blockIdx{1, 0}, blockDim{8, 2}, gridDim{4, 1};\n"
     "namespace {\nint g_sum = 0;\nint take(int a, int b) { return 10 * a + b; }\n"
     "int min(int a, int b) { return a < b ? a : b; }\n"
     "int max(int a, int b) { return a > b ? a : b; }\n}\n"
@@ -155,7 +169,8 @@ std::string name_of(std::size_t n) {
 /// Prints for each edit, and for none first, what each function returns.
 std::string with_main(const SwitchedSource& source) {
   std::ostringstream text;
-  text << "#include <csetjmp>\n#include <csignal>\n#include <cstdio>\nstatic int force = 0;\n"
+  text << "#include <unistd.h>\n#include <csetjmp>\n#include <csignal>\n#include <cstdio>\nstatic "
+          "int force = 0;\n"
        << source.text
        << "\nstatic sigjmp_buf before;\nstatic void leave(int) { siglongjmp(before, 1); }\n"
           "extern \"C\" {\nunsigned char kit_sim_edit_near[8192];\n"
@@ -163,11 +178,13 @@ std::string with_main(const SwitchedSource& source) {
           "unsigned kit_sim_edit_which(int first, unsigned, unsigned long long real) noexcept {\n"
           "  const unsigned n = force - first;\n"
           "  return n < 64 && (real >> n & 1) != 0 ? n : 64;\n}\n}\n"
-          "int main() {\n  std::signal(SIGFPE, leave);\n  std::signal(SIGSEGV, leave);\n  for "
+          "int main() {\n  std::signal(SIGFPE, leave);\n  std::signal(SIGSEGV, leave);\n"
+          "  std::signal(SIGALRM, leave);\n  for "
           "(auto& one : kit_sim_edit_near) one = 1;\n"
        << "  for (; force <= " << source.edits.size() << "; ++force) {\n";
   for (std::size_t n = 0; n < kSwitchedSamples.size(); ++n)
-    text << "    g_sum = 0;\n    if (sigsetjmp(before, 1) == 0)\n      std::printf(\"%d \", "
+    text << "    g_sum = 0;\n    alarm(1);\n    if (sigsetjmp(before, 1) == 0)\n      "
+            "std::printf(\"%d \", "
          << name_of(n) << '(' << kSwitchedSamples[n].a << ", " << kSwitchedSamples[n].b
          << "));\n    else\n      std::printf(\"-1000000 \");\n";
   text << "    std::puts(\"\");\n  }\n}\n";

@@ -211,12 +211,31 @@ void join_host_pointers(std::vector<CaseRecord>& records) {
   });
 }
 
+/// Where pixels are missing, names the lines that store the others, if they are few: what they lack
+/// is most often said there.
+void name_stores(CaseRecord& record) {
+  constexpr std::size_t kMost = 2;
+  if (record.cause != "unwritten_pixels" || !record.observations) return;
+  std::set<std::pair<std::string, int>> lines;
+  for (const LaunchObservations& launch : record.observations->launches)
+    for (const LineCounters& line : launch.lines)
+      if (line.space == MemorySpace::global && line.access == AccessKind::write &&
+          line.place.line > 0)
+        lines.emplace(file_name(line.place), line.place.line);
+  if (lines.empty() || lines.size() > kMost) return;
+  std::string list;
+  for (const auto& [file, line] : lines)
+    list += fmt::format("{}line {} of {}", list.empty() ? "" : " and ", line, file);
+  record.message += fmt::format(" What is written is stored in {}.", list);
+}
+
 }  // namespace
 
 void explain_by_findings(std::vector<CaseRecord>& records) {
   join_host_pointers(records);
   for (CaseRecord& record : records) explain_by_findings(record);
   for (CaseRecord& record : records) explain_by_another(record, records);
+  for (CaseRecord& record : records) name_stores(record);
 }
 
 std::vector<Finding> findings_of(const CaseRecord& record) {

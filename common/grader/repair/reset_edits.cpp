@@ -145,6 +145,20 @@ void ResetEdits::edit_resets(const Loop& loop, const NamesInScope& scope) {
   }
 }
 
+void ResetEdits::edit_step(const Expression& first, const Expression& step,
+                           const std::string& name) {
+  bool shared = false;
+  for (std::size_t i = first.first; i <= first.last; ++i) shared |= text(i) == "threadIdx";
+  if (!shared || plain_text(step.first, step.last).find("++") == std::string::npos) return;
+  for (const char* threads : {"blockDim.x", "blockDim.x * blockDim.y"}) {
+    const int edit =
+        add(EditKind::thread_index, step.first, plain_text(step.first, step.last), threads);
+    if (edit == 0) return;
+    wrap(step.first, step.last,
+         fmt::format("(kit_edit::on({}) ? void({} += {}) : void(", edit, name, threads), "))");
+  }
+}
+
 // Turn k of the values first ... last is one of first + last - k. The body has the loop's variable
 // anew, in braces of its own.
 void ResetEdits::edit_direction(std::size_t keyword) {
@@ -166,6 +180,7 @@ void ResetEdits::edit_direction(std::size_t keyword) {
   if (up ? step != "++" + name && step != name + "++"
          : !down || (step != "--" + name && step != name + "--"))
     return;
+  edit_step({open + 4, ends[0] - 1}, {ends[1] + 1, close - 1}, name);
   const std::size_t begin = close + 1, end = end_of_statement(begin);
   for (std::size_t i = begin; i < end; ++i)
     if (text(i) == name && (is_assigned(i) || is_one_of(text(i - 1), {"&", "++", "--"}))) return;

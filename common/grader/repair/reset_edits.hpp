@@ -46,6 +46,9 @@ class ResetEdits : public CallEdits {
     std::string items = {};  ///< of an array, how many
   };
 
+  /// `++n` of a loop that begins with a thread's number may be meant to go on by the number of
+  /// threads.
+  void edit_step(const Expression& first, const Expression& step, const std::string& name);
   /// The innermost loop whose body holds token i; null if there is none.
   const Loop* loop_around(std::size_t i) const;
   bool is_changed_in(const Loop& loop, const std::string& name, bool array) const;

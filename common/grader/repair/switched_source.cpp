@@ -352,6 +352,8 @@ class Switcher : private GuardEdits {
          {"gridDim", "blockDim"}}};
     for (const auto& [name, mate] : kMates)
       if (object == name) others.push_back(std::string(mate) + "." + member);
+    // A step: who has places of his own goes on by 1, who shares them by the number of threads.
+    if (object == "blockDim" && text(i - 1) == "+=") others.emplace_back("1u");
     pieces_[i] = here;
     choose(i, EditKind::thread_index, here, others);
     pieces_[i + 1].clear();

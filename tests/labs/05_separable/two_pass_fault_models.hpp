@@ -92,6 +92,15 @@ class TwoPassFaultModels {
     std::reverse(pass.weights.begin(), pass.weights.end());
     return pass;
   }
+  /// The weights of one half on both sides.
+  static Pass symmetric(const Pass& pass, bool of_first) {
+    const Pass other = turned(pass);
+    const std::size_t middle = pass.weights.size() / 2;
+    Pass result = pass;
+    for (std::size_t i = 0; i < pass.weights.size(); ++i)
+      if ((i > middle) == of_first) result.weights[i] = other.weights[i];
+    return result;
+  }
   static Pass without(Pass pass, std::size_t tap) {
     pass.weights[tap] = 0;
     return pass;
@@ -110,6 +119,16 @@ class TwoPassFaultModels {
         "the two vectors are exchanged: row_weights belong to the pass along x, column_weights to "
         "the pass along y",
         with(row_, column_.weights), with(column_, row_.weights));
+    for (const bool first : {true, false}) {
+      const std::string half =
+          std::string("the ") + (first ? "first" : "second") +
+          " half of the weights is used on both sides, as if all vectors were symmetric: each tap "
+          "has a weight of its own";
+      add("wrong_filter", half, symmetric(row_, first), symmetric(column_, first));
+      add("wrong_filter", half + " (in the pass along the rows)", symmetric(row_, first), column_);
+      add("wrong_filter", half + " (in the pass along the columns)", row_,
+          symmetric(column_, first));
+    }
     const char* const twice = " are used in both passes: each pass has a vector of its own";
     add("wrong_filter", std::string("the row weights") + twice, row_, with(column_, row_.weights));
     add("wrong_filter", std::string("the column weights") + twice, with(row_, column_.weights),
@@ -214,6 +233,10 @@ class TwoPassFaultModels {
     const char* const once = ": keep the intermediate image as float and round once, at the end";
     add("wrong_rounding", std::string("the first pass's results are rounded to grey levels") + once,
         run_pass(map(between, [=](double v) { return std::nearbyint(grey(v)); }), column_, true));
+    add("wrong_rounding",
+        "the first pass's results are limited to [0, 255], though negative weights of the second "
+        "pass still need what is beyond: limit once, at the end",
+        run_pass(map(between, grey), column_, true));
     const Image<double> cut = map(between, [=](double v) { return std::floor(grey(v)); });
     add("wrong_rounding", std::string("the first pass's results are cut off to grey levels") + once,
         run_pass(cut, column_, true));

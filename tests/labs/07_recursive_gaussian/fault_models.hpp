@@ -361,6 +361,10 @@ inline std::vector<Hypothesis> two_way_fault_models(const Image<float>& image, d
       "the weights add up to 1",
       [](TwoWayTerms& t, const Line&) { t.sum_is_cut = true; });
   add("wrong_border",
+      "the central sum leaves out what is beyond the line, and is divided by the weights that are "
+      "left; the nearest pixel stands there",
+      [](TwoWayTerms& t, const Line&) { t.sum_is_cut = t.sum_is_divided = true; });
+  add("wrong_border",
       "the way back starts with the d of the way there; beyond the central point all is constant, "
       "so that d is 0",
       [](TwoWayTerms& t, const Line&) { t.d_is_kept = true; });

@@ -50,10 +50,11 @@ struct TwoWayTerms {
   LineTerms line;
   std::size_t left_copies = 1, right_copies = 1;  ///< of the end values, at the start of each half
   std::ptrdiff_t middle = 0;                      ///< index of the central point
-  bool d_is_kept = false;     ///< the way back begins with the d of the way there
-  bool from_centre = true;    ///< the way back begins from the central point's value, else from w
-  bool sum_is_cut = false;    ///< the central sum leaves out what is beyond the line
-  bool centre_is_sum = true;  ///< else it is the input's pixel
+  bool d_is_kept = false;       ///< the way back begins with the d of the way there
+  bool from_centre = true;      ///< the way back begins from the central point's value, else from w
+  bool sum_is_cut = false;      ///< the central sum leaves out what is beyond the line
+  bool sum_is_divided = false;  ///< and is divided by the weights that are left
+  bool centre_is_sum = true;    ///< else it is the input's pixel
 };
 
 /// One direction of the filter and its three values of state.
@@ -154,14 +155,15 @@ inline Matrix3 end_matrix(const LineTerms& terms, int steps) {
 inline double central_sum(const Line& line, const TwoWayTerms& terms, const Line& weights) {
   const auto radius = static_cast<std::ptrdiff_t>(weights.size()) - 1;
   const auto last = static_cast<std::ptrdiff_t>(line.size()) - 1;
-  double sum = 0;
+  double sum = 0, used = 0;
   for (std::ptrdiff_t k = -radius; k <= radius; ++k) {
     const std::ptrdiff_t at = terms.middle + k;
     if (terms.sum_is_cut && (at < 0 || at > last)) continue;
-    sum += weights[std::size_t(std::abs(k))] *
-           line[std::size_t(std::clamp<std::ptrdiff_t>(at, 0, last))];
+    const double weight = weights[std::size_t(std::abs(k))];
+    sum += weight * line[std::size_t(std::clamp<std::ptrdiff_t>(at, 0, last))];
+    used += weight;
   }
-  return sum;
+  return terms.sum_is_divided ? sum / used : sum;
 }
 
 inline Line two_way_filtered(const Line& line, const TwoWayTerms& terms, const Line& weights) {

@@ -332,6 +332,9 @@ inline std::vector<Hypothesis> literal_fault_models(const Image<double>& image,
   add("b and b^delta are exchanged in phi: b goes with the new sample, b^delta with the one "
       "before.",
       [](Terms& t) { t.powers_exchanged = true; });
+  add("phi goes from the left sample to the right one on the way back too: its first sample is the "
+      "one that the step comes from, the right one there.",
+      [](Terms& t) { t.phi_from_left = true; });
   add("phi multiplies by r_0 where it divides by it: `gain` is 1 / r_0.",
       [](Terms& t) { t.inverse_gain = true; });
   add("The start has the wrong sign: r_1 = a / (b - 1) is -a / (1 - b).",

@@ -330,6 +330,7 @@ struct LiteralTerms {
   bool late_sample = false;           ///< the anticausal part takes the pixel that it goes to
   bool undamped_sample = false;       ///< the anticausal part lacks b^delta
   bool powers_exchanged = false;      ///< in phi, b and b^delta are
+  bool phi_from_left = false;         ///< on the way back phi has the samples of the way there
   bool inverse_gain = false;          ///< 1 / r_0 and r_0 are exchanged
   double start = 1;                   ///< factor of g where the line begins
   bool same_starts = false;           ///< the anticausal start lacks b
@@ -355,7 +356,10 @@ inline Samples filtered_literally(const Samples& samples, const Samples& spacing
           const Complex slope = (t.inverse_gain ? 1.0 / pole.gain : pole.gain) * (w - 1.0) / delta;
           const Complex near = t.powers_exchanged ? w : pole.b;
           const Complex far = t.powers_exchanged ? pole.b : w;
-          const Complex phi = (slope - pole.r1 * near) * to - (slope - pole.r1 * far) * from;
+          const bool turned = t.phi_from_left && !causal;
+          const double phi_to = turned ? from : to, phi_from = turned ? to : from;
+          const Complex phi =
+              (slope - pole.r1 * near) * phi_to - (slope - pole.r1 * far) * phi_from;
           Complex sample = pole.a * to;
           if (!causal)
             sample = pole.a * (t.undamped_sample ? 1.0 : w) * (t.late_sample ? to : from);

@@ -23,6 +23,7 @@ struct Whole {
   bool from_original = false;        ///< each iteration filters the original image
   bool spacings_exchanged = false;   ///< rows have the spacing of columns, and the other way round
   bool spacing_of_rows = false;      ///< columns have the spacing of rows
+  bool spacing_anew = false;         ///< made in each iteration, of its sigma in place of sigma_s
   double column_factor = 1;          ///< of sigma
   int left_out = 0;                  ///< iterations at the end
   std::function<double(int)> sigma;  ///< of an iteration, from 1
@@ -56,9 +57,10 @@ inline Image<double> filter_whole(const Image<std::uint8_t>& image, const Whole&
       if (!(rows ? whole.rows : whole.columns)) continue;
       if (whole.all_rows_first && rows != (turn < iterations)) continue;
       const bool of_rows = (rows != whole.spacings_exchanged) || whole.spacing_of_rows;
-      const Image<double> spacing =
-          of_rows ? oracle::row_spacing(guide, numbers.sigma_s, numbers.sigma_r)
-                  : oracle::column_spacing(guide, numbers.sigma_s, numbers.sigma_r);
+      const double sigma_s = whole.spacing_anew ? terms.sigma : numbers.sigma_s;
+      const Image<double> spacing = of_rows
+                                        ? oracle::row_spacing(guide, sigma_s, numbers.sigma_r)
+                                        : oracle::column_spacing(guide, sigma_s, numbers.sigma_r);
       LineTerms one = terms;
       if (!rows) one.sigma *= whole.column_factor;
       result = filter_all(result, spacing, rows, one);
@@ -132,6 +134,9 @@ inline std::vector<Hypothesis> whole_fault_models(const Image<std::uint8_t>& ima
         "The guide was derived again from a filtered image: spacings come from the original image "
         "in every iteration.",
         [](Whole& w) { w.rederived = true; });
+    add("wrong_formula",
+        "The spacings were made with the sigma of the iteration: they are made once, with sigma_s.",
+        [](Whole& w) { w.spacing_anew = true; });
   }
   if (n > 1) {
     add("wrong_formula",

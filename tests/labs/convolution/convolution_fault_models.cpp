@@ -51,6 +51,22 @@ void FaultModels::add_turned_filters() {
       "the filter's rows and columns are exchanged and it is turned by 180 degrees: its weight (i, "
       "j) stands at index j * filter_width + i",
       turned([&](int i, int j) { return weight(last - j, last - i); }));
+  const char* const sides = ", as if all filters were symmetric: each tap has a weight of its own";
+  const auto halves = [&](const char* what, auto weight_at) {
+    add("wrong_filter", std::string(what) + sides, turned(weight_at));
+  };
+  halves("the weights of the filter's left half stand in for those of its right half",
+         [&](int i, int j) { return weight(std::min(i, last - i), j); });
+  halves("the weights of the filter's right half stand in for those of its left half",
+         [&](int i, int j) { return weight(std::max(i, last - i), j); });
+  halves("the weights of the filter's upper half stand in for those of its lower half",
+         [&](int i, int j) { return weight(i, std::min(j, last - j)); });
+  halves("the weights of the filter's lower half stand in for those of its upper half",
+         [&](int i, int j) { return weight(i, std::max(j, last - j)); });
+  halves("the weights of the filter's first quarter stand in for those of the other three",
+         [&](int i, int j) { return weight(std::min(i, last - i), std::min(j, last - j)); });
+  halves("the weights of the filter's last quarter stand in for those of the other three",
+         [&](int i, int j) { return weight(std::max(i, last - i), std::max(j, last - j)); });
 }
 
 void FaultModels::add_transposed_images() {
