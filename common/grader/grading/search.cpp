@@ -69,18 +69,11 @@ struct Builders {
   BuildText plain, observed;
 };
 
-/// The change of a text that mends what is asked of it.
-std::optional<repair::Repair> search_text(const std::string& text,
-                                          const std::vector<std::set<int>>& parts,
-                                          const JudgePlan& plan, const Question& question,
-                                          const repair::SearchCases& asked,
-                                          const repair::BuildPart& build_part,
-                                          const Builders& builders) {
-  const repair::BuildObserved observed = [&](const std::set<int>& lines) {
-    return builders.observed(text, lines_but(text, lines), "observed");
+/// A build of a text with edits in few lines.
+repair::BuildLines lines_of(const BuildText& build, const std::string& text, const char* name) {
+  return [&build, &text, name](const std::set<int>& lines) {
+    return build(text, lines_but(text, lines), name);
   };
-  return repair::find_repair(plan, parts.size(), build_part, asked,
-                             question.observe ? observed : repair::BuildObserved());
 }
 
 /// The change of one stage's file that mends what is asked of it.
@@ -97,16 +90,25 @@ std::optional<repair::Repair> search_words(const Grading& grading, const JudgePl
                               [&](const Case& other) { return one->is_for(other); });
     const auto parts = repair::parts_of(one->source());
     const auto first = asked.failed.empty() ? std::nullopt : build(one->source(), parts[0], 0);
-    if (first && repair::fails_alike(plan, *first, asked))
-      return search_text(
-          one->source(), parts, plan, question, asked,
-          [&](std::size_t n) { return n == 0 ? first : build(one->source(), parts[n], n); },
-          builders);
+    if (first && repair::fails_alike(plan, *first, asked)) {
+      // What leads past this instance leaves the others as they are.
+      std::vector<repair::Confirmation> confirmations = {
+          {lines_of(builders.plain, text, "all_instances"), question.asked}};
+      if (question.observe)
+        confirmations.push_back({lines_of(builders.observed, one->source(), "observed"), asked});
+      return repair::find_repair(
+          plan, parts.size(),
+          [&](std::size_t n) { return n == 0 ? first : build(one->source(), parts[n], n); }, asked,
+          confirmations);
+    }
   }
   const auto parts = repair::parts_of(text);
-  return search_text(
-      text, parts, plan, question, question.asked,
-      [&](std::size_t n) { return build(text, parts[n], n); }, builders);
+  std::vector<repair::Confirmation> confirmations;
+  if (question.observe)
+    confirmations.push_back({lines_of(builders.observed, text, "observed"), question.asked});
+  return repair::find_repair(
+      plan, parts.size(), [&](std::size_t n) { return build(text, parts[n], n); }, question.asked,
+      confirmations);
 }
 
 /// What was built for the simulator to look at.

@@ -143,6 +143,14 @@ void explain_by_findings(CaseRecord& record) {
     add_line_of_write(record);
     return;
   }
+  // Threads that leave too early neither load what others need nor store their own pixels.
+  const Finding* const lost = finding_of_lost_threads(record.observations->findings);
+  if (record.cause == "unwritten_pixels" && lost != nullptr) {
+    record.cause = cause_of(lost->kind);
+    record.message = describe(*lost);
+    record.by_pattern = false;
+    return;
+  }
   // A copy that is certainly wrong explains the values better than what they look like does.
   if (finding->kind == FindingKind::wrong_copy) record.presumed = true;
   if (is_by_chance(record) && is_race(finding->kind)) record.presumed = true;

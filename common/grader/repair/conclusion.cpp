@@ -139,14 +139,6 @@ bool leads_round_overruns(const Repair& repair) {
          repair.cause == "missing_condition" || repair.cause == kWrongBranch;
 }
 
-/// Threads had left before a barrier that others need them at: the simulator has seen it.
-bool lacks_threads(const CaseRecord& record) {
-  const std::vector<grader::Finding> findings = grader::findings_of(record);
-  return std::any_of(findings.begin(), findings.end(), [](const grader::Finding& finding) {
-    return finding.message.find(" had returned before the barrier") != std::string::npos;
-  });
-}
-
 /// Where the code goes, and not what it computes there.
 bool is_about_the_way(const Repair& repair) {
   static const std::set<std::string> all = {"wrong_jump",  "wrong_condition",   "wrong_order",
@@ -269,7 +261,8 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
   });
   if (too_short && leads_round_overruns(repair)) return;
   const bool left_early = std::any_of(records.begin(), records.end(), [&](const auto& record) {
-    return record.stage == stage && lacks_threads(record);
+    return record.stage == stage &&
+           grader::finding_of_lost_threads(grader::findings_of(record)) != nullptr;
   });
   if (left_early && !is_about_the_way(repair)) return;
   for (CaseRecord& record : records) {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "grader/repair/clean_mending.hpp"
+#include "grader/repair/confirmed_mending.hpp"
 #include "grader/repair/part_search.hpp"
 #include "grader/support/side_by_side.hpp"
 #include "grader/support/usable_cores.hpp"
@@ -139,10 +139,14 @@ class SearchOfParts {
 
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t parts,
                                   const BuildPart& build, const SearchCases& cases,
-                                  const BuildObserved& observed) {
-  return conclude_from(
-      clean_among(SearchOfParts(plan, parts, build, cases).mending(), plan, observed, cases),
-      cases.failed.size());
+                                  const std::vector<Confirmation>& confirmations) {
+  std::vector<Mending> mending = SearchOfParts(plan, parts, build, cases).mending();
+  std::size_t failed = cases.failed.size();
+  for (const Confirmation& one : confirmations) {
+    mending = confirmed_among(std::move(mending), plan, one);
+    failed = std::max(failed, one.cases.failed.size());
+  }
+  return conclude_from(std::move(mending), failed);
 }
 
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,

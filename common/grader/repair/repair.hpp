@@ -25,17 +25,22 @@ struct SearchCases {
 /// Builds a worker with edits in one part of the file (parts.hpp); none if it does not compile.
 using BuildPart = std::function<std::optional<SwitchedWorker>(std::size_t part)>;
 
-/// Builds a worker of the observed simulator with edits in these lines of the file alone; none if
-/// it does not compile.
-using BuildObserved = std::function<std::optional<SwitchedWorker>(const std::set<int>& lines)>;
+/// Builds a worker with edits in these lines of the file alone; none if it does not compile.
+using BuildLines = std::function<std::optional<SwitchedWorker>(const std::set<int>& lines)>;
+
+/// What an edit that mends must mend in another build too. Where that is one of the observed
+/// simulator, nothing harmful may be found either.
+struct Confirmation {
+  BuildLines build;
+  SearchCases cases;
+};
 
 /// Tries all edits of all parts, on all cores, then pairs of them within a part. None if no edit
 /// lets all cases pass, or edits in many lines do. `plan` says where workers run; `build` is called
-/// from several threads. With `observed`, edits count only if the simulator finds nothing harmful
-/// with them.
+/// from several threads. Edits that one of `confirmations` refutes do not count.
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t parts,
                                   const BuildPart& build, const SearchCases& cases,
-                                  const BuildObserved& observed = {});
+                                  const std::vector<Confirmation>& confirmations = {});
 
 /// True if the program of `worker` is right in all cases with no edit in force.
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,

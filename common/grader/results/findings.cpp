@@ -137,6 +137,13 @@ const Finding* nearest_finding(const std::vector<Finding>& findings) {
   return nearest;
 }
 
+const Finding* finding_of_lost_threads(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings)
+    if (finding.message.find(" had returned before the barrier") != std::string::npos)
+      return &finding;
+  return nullptr;
+}
+
 json to_json(const Finding& finding) {
   json related = json::array();
   for (const Finding::Related& one : finding.related)

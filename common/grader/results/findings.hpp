@@ -79,6 +79,10 @@ std::string describe(const Finding& finding);
 /// The nearest of the harmful findings that names a line; null if there is none.
 const Finding* nearest_finding(const std::vector<Finding>& findings);
 
+/// A finding of memory that was to be written by threads which had left before a barrier; null if
+/// there is none.
+const Finding* finding_of_lost_threads(const std::vector<Finding>& findings);
+
 /// As the simulator writes it, and back. Throws FormatError.
 nlohmann::json to_json(const Finding& finding);
 Finding finding_from(const nlohmann::json& value);

@@ -1,6 +1,5 @@
-// A worker of the observed simulator with edits in the few lines alone is built once, and asked
-// with each that mends.
-#include "grader/repair/clean_mending.hpp"
+// A worker with edits in the few lines alone is built once, and asked with each that mends.
+#include "grader/repair/confirmed_mending.hpp"
 
 #include <algorithm>
 #include <set>
@@ -14,7 +13,7 @@ namespace kit::repair {
 namespace {
 
 constexpr std::size_t kMaxLookedAt = 12;
-constexpr double kSecondsOfObserved = 10;
+constexpr double kSecondsToConfirm = 10;
 
 std::vector<const Edit*> edits_of(const Mending& one) {
   std::vector<const Edit*> all = {&one.first};
@@ -35,9 +34,9 @@ std::vector<int> numbers_of(const Edit& edit, const SwitchedSource& source) {
   return numbers;
 }
 
-class Observer {
+class Confirming {
  public:
-  Observer(const grader::JudgePlan& plan, const SwitchedWorker& worker, const SearchCases& cases)
+  Confirming(const grader::JudgePlan& plan, const SwitchedWorker& worker, const SearchCases& cases)
       : plan_(plan),
         worker_(worker),
         cases_(cases),
@@ -45,24 +44,24 @@ class Observer {
     grader::contain(session_, plan);
   }
 
-  bool is_clean(const Mending& one) {
+  bool is_confirmed(const Mending& one) {
     const std::vector<const Edit*> edits = edits_of(one);
     std::vector<std::vector<int>> numbers;
     numbers.reserve(edits.size());
     for (const Edit* edit : edits) numbers.push_back(numbers_of(*edit, worker_.source));
     if (numbers.size() == 1)
       return std::any_of(numbers[0].begin(), numbers[0].end(),
-                         [&](int number) { return is_clean_with({number}); });
+                         [&](int number) { return mends({number}); });
     std::vector<int> first;
     for (const std::vector<int>& some : numbers) {
       if (some.empty()) return false;
       first.push_back(some[0]);
     }
-    return is_clean_with(first);
+    return mends(first);
   }
 
  private:
-  bool is_clean_with(const std::vector<int>& numbers) {
+  bool mends(const std::vector<int>& numbers) {
     for (const auto* list : {&cases_.failed, &cases_.passed})
       for (const grader::Case* one : *list) {
         grader::Call call = one->call;
@@ -71,7 +70,7 @@ class Observer {
         call.third_edit = numbers.size() > 2 ? numbers[2] : 0;
         const std::uint64_t poison =
             grader::derived_seed(plan_.seed, grader::SeedFor::repair_poison, ++calls_);
-        const AskedCase told = ask(session_, *one, call, poison, kSecondsOfObserved);
+        const AskedCase told = ask(session_, *one, call, poison, kSecondsToConfirm);
         if (!told.right || told.harmed) return false;
       }
     return true;
@@ -86,9 +85,9 @@ class Observer {
 
 }  // namespace
 
-std::vector<Mending> clean_among(std::vector<Mending> mending, const grader::JudgePlan& plan,
-                                 const BuildObserved& build, const SearchCases& cases) {
-  if (mending.empty() || !build) return mending;
+std::vector<Mending> confirmed_among(std::vector<Mending> mending, const grader::JudgePlan& plan,
+                                     const Confirmation& confirmation) {
+  if (mending.empty()) return mending;
   std::stable_sort(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {
     return std::pair(a.leaves_out, a.first.kind) < std::pair(b.leaves_out, b.first.kind);
   });
@@ -96,10 +95,10 @@ std::vector<Mending> clean_among(std::vector<Mending> mending, const grader::Jud
   std::set<int> lines;
   for (const Mending& one : mending)
     for (const Edit* edit : edits_of(one)) lines.insert(edit->line);
-  const auto worker = build(lines);
+  const auto worker = confirmation.build(lines);
   if (!worker) return mending;
-  Observer observer(plan, *worker, cases);
-  std::erase_if(mending, [&](const Mending& one) { return !observer.is_clean(one); });
+  Confirming confirming(plan, *worker, confirmation.cases);
+  std::erase_if(mending, [&](const Mending& one) { return !confirming.is_confirmed(one); });
   return mending;
 }
 
