@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "grader/diagnosis/diagnosis.hpp"
@@ -117,6 +119,12 @@ std::optional<std::size_t> culprit(Probe& probe, std::size_t output) {
   return begin;
 }
 
+/// True if each weight, if there are any, has a value of its own.
+bool tells_apart(const WeightGrid& weights) {
+  const std::set<double> values(weights.values.begin(), weights.values.end());
+  return values.size() == weights.values.size() && values.count(0) == 0;
+}
+
 std::string response_of(const JudgePlan& plan, const Case& one, std::size_t index) {
   Probe probe(plan, one, index);
   const auto got = probe.ask(probe.input());
@@ -142,11 +150,13 @@ void explain_by_impulse(const JudgePlan& plan, const std::vector<Case>& cases,
                         const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
   constexpr std::size_t kMostValues = 50000;  // of the input: each call takes its time
   constexpr int kInside = 16;                 // of a side: edges are not everywhere
-  // The smallest that tells something: its impulse is the easiest to follow.
+  // The smallest that tells something: its impulse is the easiest to follow. Where weights are
+  // alike, nobody can say which was used.
   const FailedOutput* chosen = nullptr;
   const auto size = [&](const FailedOutput& one) {
     const Image<double>& output = cases[one.index].expected;
-    return std::pair(std::min(output.width(), output.height()) < kInside, output.size());
+    return std::tuple(!tells_apart(cases[one.index].weights),
+                      std::min(output.width(), output.height()) < kInside, output.size());
   };
   for (const FailedOutput& one : failed) {
     const CaseRecord& record = records[one.index];

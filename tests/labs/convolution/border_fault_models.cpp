@@ -82,6 +82,7 @@ void FaultModels::add_borders() {
           return double(image_.at(nearest(x, width_), nearest(y, height_)));
         }));
   add_mixed_borders();
+  add_weights_in_order();
   double total = 0;
   for (const Tap& tap : taps_) total += tap.weight;
   add("wrong_border",
@@ -97,6 +98,26 @@ void FaultModels::add_borders() {
           sum += tap.weight * double(image_.at(sx, sy));
         }
         return std::abs(inside) > 1e-3 ? sum * total / inside : kAnything;
+      }));
+}
+
+/// A pointer that walks over the weights, and stays where a tap lies outside of the image.
+void FaultModels::add_weights_in_order() {
+  const int radius = filter_.radius();
+  add("wrong_filter",
+      "a tap outside of the image does not use up its weight, so that the taps behind it have the "
+      "weights of others: weight (i, j) belongs to (x + i - radius, y + j - radius), whatever lies "
+      "outside",
+      each([&](int x, int y) {
+        if (!near_edge(x, y, radius)) return expected_.at(x, y);
+        double sum = 0;
+        std::size_t next = 0;
+        for (const Tap& tap : taps_) {
+          const int sx = x + tap.dx, sy = y + tap.dy;
+          if (sx < 0 || sy < 0 || sx >= width_ || sy >= height_) continue;
+          sum += taps_[next++].weight * double(image_.at(sx, sy));
+        }
+        return sum;
       }));
 }
 

@@ -159,6 +159,7 @@ class FaultModels {
   void add_borders();
   void add_border_limits();
   void add_mixed_borders();
+  void add_weights_in_order();
   void add_shifts_of_memory();
   void add_scales();
 
