@@ -44,6 +44,15 @@ TEST_CASE("judge: blocks of one size whatever is asked for are told once") {
   CHECK(own_blocks_in({launched(32, 8, own), launched(16, 16, own), launched(8, 8, own)}) == 0);
 }
 
+TEST_CASE("judge: two sizes of which something else chooses are as bad as one") {
+  const std::vector<Block> wide = {{16, 16, 1}}, narrow = {{8, 8, 1}};
+  CHECK(own_blocks_in({launched(32, 8, wide), launched(8, 8, narrow), launched(32, 32, wide),
+                       launched(20, 5, narrow)}) == 1);
+  // Halves of what is asked for.
+  CHECK(own_blocks_in({launched(32, 8, {{32, 4, 1}}), launched(8, 8, {{8, 4, 1}}),
+                       launched(32, 32, {{32, 16, 1}}), launched(20, 5, {{20, 2, 1}})}) == 0);
+}
+
 TEST_CASE("judge: blocks as asked for, in another shape too, are right") {
   CHECK(own_blocks_in({launched(32, 8, {{256, 1, 1}}), launched(8, 8, {{64, 1, 1}}),
                        launched(20, 5, {{5, 20, 1}})}) == 0);

@@ -46,15 +46,15 @@ void note_own_blocks(std::vector<CaseRecord>& records) {
     for (const auto& one : launches) blocks.used.insert(threads_in(one.block));
   }
   for (auto& [stage, blocks] : stages) {
-    // One size for all, of which a case may have asked by chance.
-    if (blocks.asked.size() < kFewest || blocks.used.size() > 1) continue;
+    // One size for all, of which a case may have asked by chance, or few, chosen by something else.
+    // What is made from the caller's, by halving it or the like, is as many sizes as are asked for.
+    if (blocks.asked.size() < kFewest || 2 * blocks.used.size() > blocks.asked.size()) continue;
     const LaunchObservations& launch = blocks.first->observations->launches.front();
     blocks.first->observations->findings.push_back(
         {FindingKind::own_block,
-         fmt::format(
-             "the blocks of {} have {} threads whatever block the function is given: launch "
-             "with the caller's",
-             launch.kernel, threads_in(launch.block)),
+         fmt::format("the blocks of {} have {} threads whatever block the function is given ({} "
+                     "sizes are asked for): launch with the caller's",
+                     launch.kernel, fmt::join(blocks.used, " or "), blocks.asked.size()),
          "host code",
          1,
          launch.place,

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "grader/results/findings.hpp"
 #include "grader/support/text.hpp"
@@ -155,6 +157,58 @@ EvidenceResult check_order(const std::vector<CaseResult>& results) {
   return chance;
 }
 
+GlobalReads global_reads(const CaseResult& result) {
+  constexpr double kSectorsOfTexture = 4;
+  const auto sum = [&](Counter counter) { return total(result, counter); };
+  const double textures =
+      sum(&LaunchCounters::texture_requests) + sum(&LaunchCounters::surface_load_requests);
+  return {sum(&LaunchCounters::global_load_requests) +
+              sum(&LaunchCounters::global_atomic_requests) + textures,
+          sum(&LaunchCounters::global_load_sectors) + sum(&LaunchCounters::global_atomic_sectors) +
+              kSectorsOfTexture * textures};
+}
+
+GlobalReads global_reads(const std::vector<CaseResult>& results, const CasePredicate& wanted) {
+  GlobalReads all;
+  for (const CaseResult& result : results) {
+    if (!wanted(result)) continue;
+    const GlobalReads one = global_reads(result);
+    all.requests += one.requests;
+    all.sectors += one.sectors;
+  }
+  return all;
+}
+
+WorstLine worst_line(const std::vector<CaseResult>& results, const CasePredicate& wanted,
+                     AccessKind access, double image_sectors) {
+  constexpr double kMuch = 0.1;
+  struct Sums {
+    double requests = 0, sectors = 0, ideal = 0;
+  };
+  std::map<std::pair<std::string, int>, Sums> lines;
+  for (const CaseResult& result : results) {
+    if (!wanted(result) || !result.observations) continue;
+    for (const LaunchObservations& launch : result.observations->launches)
+      for (const LineCounters& line : launch.lines) {
+        if (line.space != MemorySpace::global || line.access != access) continue;
+        Sums& sums = lines[{line.place.file, line.place.line}];
+        sums.requests += double(line.requests);
+        sums.sectors += double(line.units);
+        sums.ideal += double(line.ideal);
+      }
+  }
+  WorstLine worst;
+  for (const auto& [place, sums] : lines) {
+    if (sums.sectors < kMuch * image_sectors || sums.requests == 0) continue;
+    worst.share_used = std::min(worst.share_used, sums.ideal / sums.sectors);
+    const double per_request = sums.sectors / sums.requests;
+    if (per_request <= worst.sectors_per_request) continue;
+    worst.sectors_per_request = per_request;
+    worst.place = {place.first, place.second};
+  }
+  return worst;
+}
+
 EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CasePredicate& wanted,
                              double max_per_request, const std::string& advice) {
   const double load_requests = total(results, wanted, &LaunchCounters::global_load_requests);
@@ -172,8 +226,20 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
   evidence.measured = {at_most(max_per_request, "load_sectors_per_request", loads),
                        at_most(max_per_request, "store_sectors_per_request", stores)};
   evidence.message = fmt::format(
-      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}{}", loads,
-      stores, max_per_request, evidence.passed ? "" : ": " + advice);
+      "a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}", loads,
+      stores, max_per_request);
+  for (const auto& [access, what] :
+       {std::pair(AccessKind::read, "load"), std::pair(AccessKind::write, "store")}) {
+    const WorstLine worst = worst_line(results, wanted, access, least);
+    if (!evidence.passed || worst.sectors_per_request <= max_per_request) continue;
+    evidence.passed = false;
+    evidence.measured.push_back(
+        at_most(max_per_request, "sectors_per_request_of_a_line", worst.sectors_per_request));
+    evidence.message +=
+        fmt::format("; the {} in line {} of {} touches {:.1f}", what, worst.place.line,
+                    file_name(worst.place), worst.sectors_per_request);
+  }
+  if (!evidence.passed) evidence.message += ": " + advice;
   return evidence;
 }
 

@@ -24,6 +24,27 @@ double total(const CaseResult& result, Counter counter);
 /// Sum of a counter over the cases that `wanted` selects.
 double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter);
 
+/// What brought values from global memory. Atomic operations return them too, and textures and
+/// surfaces are ways to the same memory.
+struct GlobalReads {
+  double requests = 0;
+  double sectors =
+      0;  ///< of 32 bytes; a texture's request counts as the four of 32 floats in a row
+};
+GlobalReads global_reads(const std::vector<CaseResult>& results, const CasePredicate& wanted);
+GlobalReads global_reads(const CaseResult& result);
+
+/// The line that uses the most sectors of global memory for each request of a warp.
+struct WorstLine {
+  SourcePlace place;
+  double sectors_per_request = 0;
+  double share_used = 1;  ///< of the bytes of its sectors; the worst line's by this measure
+};
+/// Of the lines that touch a tenth of `image_sectors` at least, all launches of the selected cases
+/// together. Lines for show beside it cannot make it better.
+WorstLine worst_line(const std::vector<CaseResult>& results, const CasePredicate& wanted,
+                     AccessKind access, double image_sectors);
+
 /// Counts the cases with an output for which `bad` holds, and names the first. Passed if there is
 /// none, every call was observed and there was at least one.
 EvidenceResult count_bad(const std::vector<CaseResult>& results, const CasePredicate& bad,
@@ -49,8 +70,9 @@ EvidenceResult check_order(const std::vector<CaseResult>& results);
 EvidenceResult check_races(const std::vector<CaseResult>& results, const std::string& good_text);
 
 /// Sectors of 32 bytes per request of a warp, for loads and for stores of the selected cases: at
-/// most `max_per_request` of either. 32 neighbouring floats take 4, or 5 if they do not start at a
-/// sector; 32 rows of an image take 32. `advice` ends the message where it is more.
+/// most `max_per_request` of either, on the whole and of each line that does much of the work. 32
+/// neighbouring floats take 4, or 5 if they do not start at a sector; 32 rows of an image take 32.
+/// `advice` ends the message where it is more.
 EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CasePredicate& wanted,
                              double max_per_request, const std::string& advice);
 

@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 #include "grader/diagnosis/diagnosis.hpp"
@@ -145,12 +146,30 @@ class PartSearch::Search {
     seconds_ = std::clamp(kPatience * outcome.seconds, kShortest,
                           std::max(kSecondsOfCall, 2 * outcome.seconds));
     met_ = outcome.edits_met;
-    if (outcome.returned()) return true;
+    if (outcome.returned()) {
+      note_met_elsewhere(first);
+      return true;
+    }
     // What crashes cannot say what it met.
     knows_met_ = false;
     met_.resize(edits_.size());
     std::iota(met_.begin(), met_.end(), 1);
+    met_somewhere_ = met_;
     return outcome.verdict == grader::Verdict::crashed;
+  }
+
+  /// An edit may lead to what the cheapest case does not come to: of a condition's two halves the
+  /// second is asked only where the first holds.
+  void note_met_elsewhere(grader::Session& session) {
+    constexpr std::size_t kMostCases = 4;
+    std::set<int> all(met_.begin(), met_.end());
+    for (std::size_t n = 1; n < std::min(cases_.failed.size(), kMostCases); ++n) {
+      grader::Call call = cases_.failed[n]->call;
+      call.note_edits = true;
+      const std::vector<int> met = session.call(call, plan_.seed, kSecondsOfLaterCall).edits_met;
+      all.insert(met.begin(), met.end());
+    }
+    met_somewhere_.assign(all.begin(), all.end());
   }
 
   EditKind kind_of(const Attempt& attempt) const {
@@ -242,7 +261,7 @@ class PartSearch::Search {
   std::vector<Attempt> twins() const {
     constexpr std::size_t kNext = 3;
     std::map<std::string, std::vector<int>> alike;
-    for (const int edit : met_) {
+    for (const int edit : met_somewhere_) {
       if (edit < 1 || std::size_t(edit) > edits_.size()) continue;
       const Edit& one = edits_[std::size_t(edit) - 1];
       // An extent of the block may stand for a width here and a height there.
@@ -313,7 +332,8 @@ class PartSearch::Search {
   const SwitchedWorker& worker_;
   const SearchCases& cases_;
   const std::vector<Edit>& edits_;
-  std::vector<int> met_;
+  std::vector<int> met_;            ///< by the cheapest case
+  std::vector<int> met_somewhere_;  ///< by one of the cheapest few
   bool knows_met_ = true;
   std::vector<Attempt> attempts_;
   double seconds_ = kSecondsOfLaterCall;  ///< limit of the cheapest case's

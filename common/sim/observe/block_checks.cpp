@@ -48,6 +48,7 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
     check_constant(address, bytes, access, pc);
   } else if (const GlobalBuffer::View* view = finder_.find(address)) {
     *worked_here_ = true;
+    if (in_program_variables(address)) note_kernel_use(address);
     check_global(*view->buffer, address, bytes, access, sync, pc);
   } else if (in_program_data(address)) {
     if (const std::string name = host_variable_at(address); !name.empty())

@@ -222,7 +222,8 @@ void RequestCounter::request(const Request& request) {
       return count_global(request, counters);
     case Space::shared:
       units = units_of(request);
-      ideal = (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128;
+      // Lanes that want the same word take less.
+      ideal = std::min(units, (request.count * std::max(4u, bytes_of(request.key)) + 127) / 128);
       if (access == Access::read) {
         ++totals_.shared_load_requests;
         totals_.shared_load_wavefronts += units;

@@ -7,6 +7,7 @@
 
 #include "../src/memory.hpp"
 #include "json_text.hpp"
+#include "program_memory.hpp"
 #include "source_lines.hpp"
 
 namespace kit::sim {
@@ -20,11 +21,20 @@ std::uint64_t bytes_on_host(const std::vector<UsedBytes>& list) {
                          });
 }
 
+// A fill brings its value, over and over.
+std::uint64_t bytes_from_host(const StreamWork& work) {
+  constexpr std::uint64_t kValue = sizeof(int);
+  if (work.kind == WorkKind::to_device) return work.bytes;
+  if (work.fills) return std::min(work.bytes, kValue);
+  return bytes_on_host(work.reads);
+}
+
 }  // namespace
 
 bool is_host_memory(const void* address) {
   const auto found = Memory::instance().find(address);
-  return found && (found->kind == MemoryKind::managed || is_shared_host(found->kind));
+  if (found) return found->kind == MemoryKind::managed || is_shared_host(found->kind);
+  return is_in_managed_variable(static_cast<const char*>(address));
 }
 
 void HostTraffic::add(const StreamWork& work) {
@@ -32,7 +42,7 @@ void HostTraffic::add(const StreamWork& work) {
   const std::uint64_t to_host =
       work.kind == WorkKind::to_host ? work.bytes : bytes_on_host(work.writes);
   to_host_ += to_host;
-  from_host_ += work.kind == WorkKind::to_device ? work.bytes : bytes_on_host(work.reads);
+  from_host_ += bytes_from_host(work);
   if (to_host > most_) {
     most_ = to_host;
     where_ = work.where;

@@ -8,6 +8,7 @@
 
 #include "block_trace.hpp"
 #include "host_watch.hpp"
+#include "program_memory.hpp"
 
 namespace {
 
@@ -26,6 +27,8 @@ void note(const char* at, unsigned bytes, Access access, Caller caller) {
 void note_on_host(const void* address, std::size_t bytes, bool writes, Caller caller) {
   if (kit::sim::host_watch != nullptr && bytes > 0)
     kit::sim::host_watch->access(address, bytes, writes, caller.pc);
+  if (const auto* const at = static_cast<const char*>(address); kit::sim::in_program_variables(at))
+    kit::sim::check_host_use(at, caller.pc);
 }
 
 unsigned piece_of(std::uintptr_t target, std::uintptr_t source, std::size_t bytes) {

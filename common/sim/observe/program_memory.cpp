@@ -3,6 +3,7 @@
 #include "program_memory.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -49,14 +50,37 @@ bool is_listed(const ProgramVariable& variable, const kit_sim_listed* begin,
                      [&](const kit_sim_listed& one) { return one.data == variable.data; });
 }
 
+bool is_managed(const ProgramVariable& variable) {
+  return is_listed(variable, __start_kit_sim_managed, __stop_kit_sim_managed);
+}
+
+// Of each variable whether a kernel has used it: the rewriter cannot list those of templates.
+std::atomic<bool>& used_by_kernels(const ProgramVariable& variable) {
+  static std::vector<std::atomic<bool>> used(program_variables().size());
+  return used[std::size_t(&variable - program_variables().data())];
+}
+
 // The variable of the GPU that holds the address, or null.
 const ProgramVariable* device_variable_at(const char* address) {
   const ProgramVariable* const variable = variable_at(address);
   if (variable == nullptr || in_constant_memory(address)) return variable;
-  return is_listed(*variable, __start_kit_sim_device, __stop_kit_sim_device) ? variable : nullptr;
+  const bool of_gpu = is_listed(*variable, __start_kit_sim_device, __stop_kit_sim_device) ||
+                      used_by_kernels(*variable);
+  return of_gpu ? variable : nullptr;
 }
 
 }  // namespace
+
+void note_kernel_use(const char* address) {
+  const ProgramVariable* const variable = variable_at(address);
+  if (variable != nullptr && !is_managed(*variable)) used_by_kernels(*variable) = true;
+}
+
+bool is_in_managed_variable(const char* address) {
+  if (!in_program_variables(address)) return false;
+  const ProgramVariable* const variable = variable_at(address);
+  return variable != nullptr && is_managed(*variable);
+}
 
 void check_host_use(const char* address, std::uint32_t pc) {
   static thread_local bool busy = false;  // what follows may use copies of templates with hooks
@@ -82,7 +106,7 @@ std::string host_variable_at(const char* address) {
   const ProgramVariable* const variable = variable_at(address);
   if (variable == nullptr || !variable->may_be_host ||
       is_listed(*variable, __start_kit_sim_device, __stop_kit_sim_device) ||
-      is_listed(*variable, __start_kit_sim_managed, __stop_kit_sim_managed)) {
+      is_managed(*variable)) {
     return {};
   }
   return variable->name;

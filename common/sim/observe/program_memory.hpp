@@ -39,8 +39,15 @@ bool in_program_data(const char* address);
 /// True for what of it can be written.
 bool in_program_variables(const char* address);
 
+/// A kernel uses this address, which is in the program's variables: one that is not managed is the
+/// GPU's from now on, whether or not it is listed as that.
+void note_kernel_use(const char* address);
+
 /// The host's code at `pc` uses this address, which is in the program's variables: reports it if
 /// the variable is the GPU's. With a card the host has another variable under that name.
 void check_host_use(const char* address, std::uint32_t pc);
+
+/// True for an address in a __managed__ variable.
+bool is_in_managed_variable(const char* address);
 
 }  // namespace kit::sim

@@ -124,6 +124,9 @@ void queue_fill(const RowFill& fill, Queue queue) {
   StreamWork work{fill.call, call_stack(), {}, {}};
   work.kind = WorkKind::within_device;
   work.bytes = std::uint64_t(fill.width) * fill.height;
+  work.fills = true;
+  work.callers = is_callers_turn();
+  work.on_device = images_are_on_device();
   work.device = device_of(queue.stream);
   if (observer() != nullptr)
     work.writes = list_rows(fill.target, fill.pitch, fill.width, fill.height);

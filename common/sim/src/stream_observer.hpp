@@ -37,6 +37,7 @@ struct StreamWork {
   std::uint64_t number = 0;  ///< of all work, in the order in which it was queued, from 1
   WorkKind kind = WorkKind::none;
   std::uint64_t bytes = 0;  ///< that are copied or filled; what a kernel writes is listed
+  bool fills = false;       ///< all of its bytes with one value
   bool pageable = false;    ///< a copy whose memory on the host is not pinned
   int from_device = 0;      ///< where a copy between devices reads
   int device = 0;           ///< whose work it is; where a copy between devices writes

@@ -208,7 +208,7 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
         total(result, &LaunchCounters::unique_store_sectors) < fewest) {
       return forged_counts();
     }
-    requests += total(result, &LaunchCounters::global_load_requests);
+    requests += global_reads(result).requests;
     warps += total(result, &LaunchCounters::working_warps);
     taps += result.params.at("filter_width").get<double>();
   }

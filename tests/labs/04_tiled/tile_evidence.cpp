@@ -41,12 +41,12 @@ double distinct_tile_sectors(int width, int height, const BlockShape& block, int
   return total;
 }
 
-/// Large cases in blocks of 32x8: those of stage tile, and of stage sizes once they pass.
+/// Large cases in blocks of 32x8: those of stage tile, and of stage sizes once it is begun, right
+/// or wrong.
 std::vector<const CaseResult*> judged(const std::vector<CaseResult>& results) {
   std::vector<const CaseResult*> list;
   for (const CaseResult& result : results) {
-    const bool counts =
-        result.stage == "tile" || (result.stage == "sizes" && result.verdict == Verdict::passed);
+    const bool counts = result.stage == "tile" || (result.stage == "sizes" && gave_output(result));
     if (!counts || double(result.width) * result.height < kMinPixels) continue;
     if (result.params.value("block", nlohmann::json()) !=
         nlohmann::json{kJudgedBlock.width, kJudgedBlock.height}) {
@@ -82,7 +82,7 @@ EvidenceResult check_reads_per_product(const std::vector<CaseResult>& results,
                   double(result.height);
   }
   const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
-                                total(results, wanted, &LaunchCounters::global_load_requests));
+                                global_reads(results, wanted).requests);
   if (products == 0 || reads == 0) return nothing_seen();
   EvidenceResult evidence;
   evidence.passed = reads <= most * products;
@@ -102,7 +102,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
   evidence.message = "the simulator saw no loads, so nothing can be said";
   double worst = 0;
   for (const CaseResult* result : judged(results)) {
-    const double loaded = total(*result, &LaunchCounters::global_load_sectors);
+    const double loaded = global_reads(*result).sectors;
     if (loaded == 0) return evidence;
     const double pixels = double(result->width) * result->height;
     if (loaded < pixels * sizeof(float) / 32) return forged_counts();

@@ -212,7 +212,7 @@ double floats_per_pixel(const std::vector<CaseResult>& results, const std::strin
   double pixels = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) pixels += double(result.width) * result.height;
-  const double sectors = total(results, wanted, &LaunchCounters::global_load_sectors) +
+  const double sectors = global_reads(results, wanted).sectors +
                          total(results, wanted, &LaunchCounters::global_store_sectors);
   return pixels == 0 ? 0 : sectors * kFloatsPerSector / pixels;
 }

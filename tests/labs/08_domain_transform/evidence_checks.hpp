@@ -60,10 +60,16 @@ inline EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
                  stores = total(result, &LaunchCounters::global_store_sectors);
     if (loads == 0 || stores == 0) return nothing_seen();
     if (loads < fewest || stores < fewest) return forged_counts();
+    const auto share_of_worst = [&](AccessKind access) {
+      const auto this_one = [&](const CaseResult& one) { return &one == &result; };
+      return worst_line(results, this_one, access, fewest).share_used;
+    };
     load_share =
-        std::min(load_share, total(result, &LaunchCounters::global_load_bytes) / (32 * loads));
+        std::min({load_share, total(result, &LaunchCounters::global_load_bytes) / (32 * loads),
+                  share_of_worst(AccessKind::read)});
     store_share =
-        std::min(store_share, total(result, &LaunchCounters::global_store_bytes) / (32 * stores));
+        std::min({store_share, total(result, &LaunchCounters::global_store_bytes) / (32 * stores),
+                  share_of_worst(AccessKind::write)});
   }
   EvidenceResult evidence;
   constexpr double kMin = 0.9;  // rows that do not start at a sector cost a little

@@ -3,6 +3,7 @@
 /// would. BODY defines bring() and send_back(), which take the image to the host and the result
 /// back.
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "kit/cuda_check.hpp"
