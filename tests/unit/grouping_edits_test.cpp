@@ -40,6 +40,15 @@ TEST_CASE("brackets are set anew where that changes what is computed") {
   CHECK(words("  output[n] = int(input[n] * 255.0f);") == "int(input[n] * 255.0f) | ");
 }
 
+TEST_CASE("what rounds a division up is right as it is, but for what it divides") {
+  const SwitchedSource right = switched("  n = (width + n - 1) / n;");
+  CHECK(count(right, EditKind::brackets, "(width + n - 1) / n") == 0);
+  CHECK(count(right, EditKind::number, "1") == 0);
+  const SwitchedSource another = switched("  n = (width + n - 1) / width;");
+  CHECK(count(another, EditKind::brackets, "(width + n - 1) / width") > 0);
+  CHECK(count(another, EditKind::number, "1") > 0);
+}
+
 TEST_CASE("what follows an else may be meant for the blocks before it, too") {
   const SwitchedSource source = switched(
       "  if (n < 0) {\n    n = 0;\n  } else if (n > 9) {\n    n = 9;\n  } else if (width < 0) {\n"

@@ -11,11 +11,8 @@
 #include <future>
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
-#include "grader/diagnosis/diagnosis.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/float_faults.hpp"
 #include "grader/grading/observed_stages.hpp"
@@ -121,23 +118,6 @@ void compare_symptoms(Grading& grading) {
     add_common_property_to_symptoms(stage.id, grading.cases, [](const CaseRecord& record) {
       return repair::is_symptom(record) || repair::is_crash(record);
     });
-}
-
-/// Where one case of a stage has a cause, nobody has to work out another one by hand.
-void refer_to_told_cases(std::vector<CaseRecord>& cases) {
-  std::map<std::string, std::string> told;  // of each stage, the first
-  for (const CaseRecord& record : cases)
-    if (record.verdict == Verdict::wrong && record.cause != "unknown" &&
-        record.cause != "special_case")
-      told.emplace(record.stage, record.name);
-  for (CaseRecord& record : cases) {
-    const auto by_hand = record.message.find(kByHand);
-    const auto other = told.find(record.stage);
-    if (by_hand == std::string::npos || other == told.end()) continue;
-    record.message.replace(
-        by_hand, std::string_view(kByHand).size(),
-        fmt::format(" More is known of the case '{}': begin there.", other->second));
-  }
 }
 
 /// Races between the host's threads are looked for in runs that may end early. A case that is right

@@ -9,7 +9,9 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <string_view>
 
+#include "grader/diagnosis/diagnosis.hpp"
 #include "grader/support/terminal.hpp"
 
 namespace kit::grader {
@@ -221,6 +223,22 @@ void add_common_property_to_symptoms(const std::string& stage, std::vector<CaseR
   if (told == records.end()) return;
   const std::string property = common_property(stage, records);
   if (!property.empty()) told->message = with_full_stop(told->message) + property;
+}
+
+void refer_to_told_cases(std::vector<CaseRecord>& cases) {
+  std::map<std::string, std::string> told;  // of each stage, the first
+  for (const CaseRecord& record : cases)
+    if (record.verdict == Verdict::wrong && record.cause != "unknown" &&
+        record.cause != "special_case")
+      told.emplace(record.stage, record.name);
+  for (CaseRecord& record : cases) {
+    const auto by_hand = record.message.find(kByHand);
+    const auto other = told.find(record.stage);
+    if (by_hand == std::string::npos || other == told.end()) continue;
+    record.message.replace(
+        by_hand, std::string_view(kByHand).size(),
+        fmt::format(" More is known of the case '{}': begin there.", other->second));
+  }
 }
 
 }  // namespace kit::grader

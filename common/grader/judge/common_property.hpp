@@ -26,4 +26,8 @@ void add_common_property(const std::string& stage, std::vector<CaseRecord>& reco
 void add_common_property_to_symptoms(const std::string& stage, std::vector<CaseRecord>& records,
                                      const std::function<bool(const CaseRecord&)>& is_symptom);
 
+/// Of cases that have no cause, where another case of their stage has one: names that case in place
+/// of the advice to work out a pixel by hand.
+void refer_to_told_cases(std::vector<CaseRecord>& cases);
+
 }  // namespace kit::grader

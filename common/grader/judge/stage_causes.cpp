@@ -35,8 +35,8 @@ bool has_match(const FailedOutput& one, const std::string& model) {
   return match_of(one, model) != nullptr;
 }
 
-/// True for a model that explains few of the failed cases of each function, where others remain
-/// that no model explains: one output often looks like that of another mistake.
+/// True for a model that explains less than half of the failed cases of each function, where others
+/// remain that no model explains: one output often looks like that of another mistake.
 bool is_chance(const std::string& model, const std::vector<Case>& cases,
                const std::vector<FailedOutput>& failed) {
   struct Counts {
@@ -59,7 +59,7 @@ bool is_chance(const std::string& model, const std::vector<Case>& cases,
     const Counts& count = one.second;
     // Values that have run away would have done so for many a reason.
     if (count.by_values == 0 && 3 * count.explained < 2 * count.asked) return false;
-    return count.explained > 0 && (count.all_have_one || 3 * count.explained >= count.asked);
+    return count.explained > 0 && (count.all_have_one || 2 * count.explained >= count.asked);
   });
 }
 

@@ -15,6 +15,12 @@
 namespace kit::repair {
 namespace {
 
+/// Edits after which a division no longer rounds up what it did.
+bool changes_rounding(EditKind kind) {
+  return kind != EditKind::variable && kind != EditKind::thread_index &&
+         kind != EditKind::directions && kind != EditKind::exchange;
+}
+
 bool are_neighbours(const Statement& one, const Statement& next) {
   return !one.alone && !next.alone && one.block == next.block && next.begin == one.end + 1;
 }
@@ -40,6 +46,23 @@ EditedSource::EditedSource(const std::string& source, const std::set<int>& witho
     for (std::size_t i = one.open + 1; one.has_name && i < one.close; ++i)
       condition_[i] = !is_one_of(text(i), {"<", "<=", ">", ">="});
   loops_ = find_loops(tokens_, usable_);
+  find_rounding_up();
+}
+
+void EditedSource::find_rounding_up() {
+  rounds_up_.resize(tokens_.size());
+  for (std::size_t open = 0; open < tokens_.size(); ++open) {
+    const std::size_t close = text(open) == "(" ? closing(open) : tokens_.size();
+    if (text(close + 1) != "/" || text(close - 1) != "1" || text(close - 2) != "-") continue;
+    std::size_t begin = close - 2;  // of b
+    while (begin > open && text(begin - 1) != "+") --begin;
+    const std::size_t length = close - 2 - begin;
+    bool same = begin > open + 1 && length > 0;
+    for (std::size_t n = 0; n < length; ++n) same &= text(begin + n) == text(close + 2 + n);
+    if (!same || is_one_of(text(close + 2 + length), {".", "[", "(", "->", "::"})) continue;
+    std::fill(rounds_up_.begin() + std::ptrdiff_t(open),
+              rounds_up_.begin() + std::ptrdiff_t(close + 2 + length), true);
+  }
 }
 
 bool EditedSource::ends_operand(std::size_t i) const {
@@ -60,7 +83,7 @@ std::string EditedSource::plain_text(std::size_t first, std::size_t last) const 
 }
 
 int EditedSource::add(EditKind kind, std::size_t i, std::string here, std::string there) {
-  if (edits_.size() >= kMaxEdits) return 0;
+  if (edits_.size() >= kMaxEdits || (rounds_up_[i] && changes_rounding(kind))) return 0;
   edits_.push_back({kind, tokens_[i].line, std::move(here), condition_[i], std::move(there), i});
   return static_cast<int>(edits_.size());
 }

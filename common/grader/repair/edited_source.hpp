@@ -66,6 +66,8 @@ class EditedSource {
   bool is_in_switch(std::size_t i) const;
   /// False for a function of constants, and for braces that are a type's.
   bool may_have_mark(std::size_t open) const;
+  /// Of each token whether it stands in an `(a + b - 1) / b`, which is right as it is.
+  void find_rounding_up();
   /// True if an edit is within these braces.
   bool has_edits(std::size_t open, std::size_t close) const;
   /// Lets functions without edits be noted when the program comes to them.
@@ -91,6 +93,7 @@ class EditedSource {
   const std::string& source_;
   scan::Scan scan_;
   std::vector<Condition> conditions_;
+  std::vector<bool> rounds_up_;
   std::vector<Edit> edits_;
   std::vector<Wrap> wraps_;
 };

@@ -142,6 +142,18 @@ std::string advice_for_findings(const Grading& grading, const std::vector<CaseRe
   return "";
 }
 
+/// What the simulator saw last of cases that crashed, if that is an access beyond memory: a race
+/// beside it may be its consequence.
+std::string advice_for_crashes(const Grading& grading, const StageRecord& stage) {
+  for (const CaseRecord& record : grading.cases) {
+    const bool beyond = record.fault_when_observed.find(": reaches ") != std::string::npos;
+    if (record.stage == stage.config.id && beyond)
+      return fmt::format("in {}, {}", path_of(grading, stage.config.file),
+                         record.fault_when_observed);
+  }
+  return "";
+}
+
 std::vector<CaseRecord> cases_of(const Grading& grading, const StageRecord& stage) {
   std::vector<CaseRecord> own;
   for (const CaseRecord& record : grading.cases)
@@ -177,6 +189,8 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   if (stage.verdict == Verdict::not_done)
     return fmt::format("read labs/{}/README.md, fill the gaps (// TODO) in {}, then run {}",
                        grading.config.lab, file, make_lab(grading.config.lab));
+  if (const std::string beyond = advice_for_crashes(grading, stage); !beyond.empty())
+    return beyond + hints_of(grading);
   const std::string finding =
       advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
   if (!finding.empty()) return finding + hints_of(grading);

@@ -11,6 +11,7 @@
 
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/results/findings.hpp"
 #include "problems.hpp"
 
 namespace kit::grader::lab05 {
@@ -86,7 +87,8 @@ inline constexpr GlobalAccess kGlobalAccesses[] = {
     {"atomic operations", &LaunchCounters::global_atomic_requests,
      &LaunchCounters::global_atomic_sectors}};
 
-/// Sectors of 32 bytes per request, for each kernel of the large calls. 32 neighbouring floats take
+/// Sectors of 32 bytes per request, for each kernel of the large calls and each line that does much
+/// of their work. 32 neighbouring floats take
 /// 4 or 5, the weights in the global stage 1; 32 pixels of a column take 32.
 inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
   constexpr double kMaxPerRequest = 6;
@@ -108,6 +110,13 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
     }
     const double image = double(result.width) * result.height / kFloatsPerSector;
     const CasePredicate this_one = [&](const CaseResult& one) { return &one == &result; };
+    for (const AccessKind access : {AccessKind::read, AccessKind::write}) {
+      const WorstLine line = worst_line(results, this_one, access, image);
+      if (line.sectors_per_request <= worst) continue;
+      worst = line.sectors_per_request;
+      kernel = fmt::format("stage {}, line {} of {}", result.stage, line.place.line,
+                           file_name(line.place));
+    }
     if (total(results, this_one, &LaunchCounters::global_load_sectors) < image ||
         total(results, this_one, &LaunchCounters::global_store_sectors) < image)
       return forged_counts();

@@ -44,7 +44,8 @@ struct LimitVariant {
   double most = double(kLow32) / 255;
   bool clips = true;
   bool whole_image = false;
-  bool side_in_int = false;  ///< 2 * radius + 1 overflows
+  bool but_radius_0 = false;  ///< of which the window is asked about all the same
+  bool side_in_int = false;   ///< 2 * radius + 1 overflows
 };
 
 Image<double> answers(const std::vector<int>& questions, const LimitVariant& variant) {
@@ -55,7 +56,7 @@ Image<double> answers(const std::vector<int>& questions, const LimitVariant& var
     double window = 2.0 * asked[2] + 1;
     if (variant.side_in_int && window > std::numeric_limits<int>::max()) window -= 4294967296.0;
     const auto side = [&](int size) {
-      if (variant.whole_image) return double(size);
+      if (variant.whole_image && !(variant.but_radius_0 && asked[2] == 0)) return double(size);
       return variant.clips ? std::min(window, double(size)) : window;
     };
     output.at(0, n) = side(asked[0]) * side(asked[1]) > variant.most ? 1 : 0;
@@ -104,6 +105,11 @@ std::vector<Hypothesis> limit_fault_models(const std::vector<int>& questions) {
           "the whole image is asked about: only sums over a window must fit, and differences of "
           "the table's sums are right though these wrap around",
           {.whole_image = true}),
+      variant("wrong_variable",
+              "the whole image is asked about wherever the radius is above 0: only sums over a "
+              "window must fit, and differences of the table's sums are right though these wrap "
+              "around",
+              {.whole_image = true, .but_radius_0 = true}),
       variant("narrow_type",
               "2 * radius + 1 is computed in int, where it overflows for the largest radius",
               {.side_in_int = true}),

@@ -10,6 +10,7 @@
 
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
+#include "grader/results/findings.hpp"
 #include "problems.hpp"
 
 namespace kit::grader::lab09 {
@@ -24,7 +25,10 @@ struct Counted {
     for (const CaseResult& result : results)
       if (wanted(result)) pixels += double(result.width) * result.height;
     const auto sum = [&](Counter counter) { return total(results, wanted, counter); };
-    loaded = sum(&LaunchCounters::global_load_bytes);
+    // What atomic operations and textures bring is counted in whole sectors.
+    loaded =
+        sum(&LaunchCounters::global_load_bytes) +
+        32 * (global_reads(results, wanted).sectors - sum(&LaunchCounters::global_load_sectors));
     stored = sum(&LaunchCounters::global_store_bytes);
     load_requests = sum(&LaunchCounters::global_load_requests);
     store_requests = sum(&LaunchCounters::global_store_requests);
@@ -91,6 +95,12 @@ inline EvidenceResult check_half_sectors(const std::vector<CaseResult>& results)
       worst = sectors / requests;
       kernel = launch.kernel;
     }
+    const CasePredicate this_one = [&](const CaseResult& one) { return &one == &result; };
+    const double halves = 2.0 * result.width * result.height / 32;
+    const WorstLine line = worst_line(results, this_one, AccessKind::read, halves);
+    if (line.sectors_per_request <= kMost || line.sectors_per_request <= worst) continue;
+    worst = line.sectors_per_request;
+    kernel = fmt::format("line {} of {}", line.place.line, file_name(line.place));
   }
   EvidenceResult evidence;
   evidence.passed = worst <= kMost;

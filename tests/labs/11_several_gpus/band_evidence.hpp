@@ -155,7 +155,9 @@ inline EvidenceResult check_hidden(const std::vector<CaseResult>& results) {
       kEvidencePasses.passes, worst, kMost,
       evidence.passed ? ""
                       : ": queue the kernel of the rows that need no halo before `compute` waits "
-                        "for the copies, and only the rim after that");
+                        "for the copies, and only the rim after that; and let the copies wait for "
+                        "the pass before alone, with an event that is recorded before that kernel "
+                        "is queued");
   return evidence;
 }
 

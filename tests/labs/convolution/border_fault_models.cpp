@@ -1,6 +1,8 @@
 /// @file
 /// Wrong borders: the part of the mistakes that shows only near the edge of the image.
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -71,6 +73,16 @@ void FaultModels::add_borders() {
           return double(image_.at(*coordinate(x, width_, rule), *coordinate(y, height_, rule)));
         }));
   }
+  const std::int64_t last = std::int64_t(width_) * height_ - 1;
+  add("wrong_border",
+      "the index of a neighbour is limited to the array, where its column and its row should be: "
+      "left and right of the image stand pixels of the rows above and below",
+      correlate_near_edge([&](int x, int y) {
+        const bool outside = x < 0 || y < 0 || x >= width_ || y >= height_;
+        const std::int64_t index = std::int64_t(y) * width_ + x;
+        if (border_ == Border::zero && outside) return 0.0;
+        return memory(std::clamp<std::int64_t>(index, 0, last));
+      }));
   if (border_ == Border::clamp)
     add("wrong_border",
         "left of the image stands its last column, and above it its last row: a coordinate below 0 "
@@ -128,6 +140,20 @@ void FaultModels::add_mixed_borders() {
     const char* name;
     bool left, right, top, bottom;
   };
+  for (const Rule other :
+       {Rule::zero, Rule::clamp, Rule::wrap, Rule::mirror_twice, Rule::mirror_once}) {
+    if (other == own) continue;
+    add("wrong_border",
+        std::string("in the corners, beyond two edges of the image at once, stands ") +
+            name_of(other) + " where the call asks for " + name_of(own) +
+            "; beyond one edge the border is right",
+        correlate_near_edge([&](int x, int y) {
+          const bool corner = (x < 0 || x >= width_) && (y < 0 || y >= height_);
+          const auto column = coordinate(x, width_, corner ? other : own);
+          const auto row = coordinate(y, height_, corner ? other : own);
+          return column && row ? double(image_.at(*column, *row)) : 0.0;
+        }));
+  }
   const Sides all[] = {{"left and right of the image", true, true, false, false},
                        {"above and below the image", false, false, true, true},
                        {"left of the image", true, false, false, false},
