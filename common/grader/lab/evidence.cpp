@@ -204,7 +204,8 @@ WorstLine worst_line(const std::vector<CaseResult>& results, const CasePredicate
     const double per_request = sums.sectors / sums.requests;
     if (per_request <= worst.sectors_per_request) continue;
     worst.sectors_per_request = per_request;
-    worst.place = {place.first, place.second};
+    worst.file = file_name({place.first, place.second});
+    worst.line = place.second;
   }
   return worst;
 }
@@ -235,9 +236,8 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
     evidence.passed = false;
     evidence.measured.push_back(
         at_most(max_per_request, "sectors_per_request_of_a_line", worst.sectors_per_request));
-    evidence.message +=
-        fmt::format("; the {} in line {} of {} touches {:.1f}", what, worst.place.line,
-                    file_name(worst.place), worst.sectors_per_request);
+    evidence.message += fmt::format("; the {} in line {} of {} touches {:.1f}", what, worst.line,
+                                    worst.file, worst.sectors_per_request);
   }
   if (!evidence.passed) evidence.message += ": " + advice;
   return evidence;

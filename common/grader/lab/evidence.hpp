@@ -36,7 +36,8 @@ GlobalReads global_reads(const CaseResult& result);
 
 /// The line that uses the most sectors of global memory for each request of a warp.
 struct WorstLine {
-  SourcePlace place;
+  std::string file;  ///< its name
+  int line = 0;
   double sectors_per_request = 0;
   double share_used = 1;  ///< of the bytes of its sectors; the worst line's by this measure
 };

@@ -11,7 +11,6 @@
 
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
-#include "grader/results/findings.hpp"
 #include "problems.hpp"
 
 namespace kit::grader::lab05 {
@@ -114,8 +113,7 @@ inline EvidenceResult check_sectors(const std::vector<CaseResult>& results) {
       const WorstLine line = worst_line(results, this_one, access, image);
       if (line.sectors_per_request <= worst) continue;
       worst = line.sectors_per_request;
-      kernel = fmt::format("stage {}, line {} of {}", result.stage, line.place.line,
-                           file_name(line.place));
+      kernel = fmt::format("stage {}, line {} of {}", result.stage, line.line, line.file);
     }
     if (total(results, this_one, &LaunchCounters::global_load_sectors) < image ||
         total(results, this_one, &LaunchCounters::global_store_sectors) < image)

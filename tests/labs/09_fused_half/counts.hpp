@@ -10,7 +10,6 @@
 
 #include "grader/lab/evidence.hpp"
 #include "grader/lab/suite.hpp"
-#include "grader/results/findings.hpp"
 #include "problems.hpp"
 
 namespace kit::grader::lab09 {
@@ -100,7 +99,7 @@ inline EvidenceResult check_half_sectors(const std::vector<CaseResult>& results)
     const WorstLine line = worst_line(results, this_one, AccessKind::read, halves);
     if (line.sectors_per_request <= kMost || line.sectors_per_request <= worst) continue;
     worst = line.sectors_per_request;
-    kernel = fmt::format("line {} of {}", line.place.line, file_name(line.place));
+    kernel = fmt::format("line {} of {}", line.line, line.file);
   }
   EvidenceResult evidence;
   evidence.passed = worst <= kMost;
