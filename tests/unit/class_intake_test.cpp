@@ -138,6 +138,23 @@ TEST_CASE("intake: a tar stream's links and paths that lead out are refused") {
   CHECK(reading.refused.size() == 2);
 }
 
+TEST_CASE("intake: an archive is unpacked by its format alone, which its last line says") {
+  const auto fault = [](const std::string& format) {
+    return format_fault("-rw-r--r--  0 0 0 9 Jan  1  1970 a.cu\nArchive Format: " + format +
+                        ",  Compression: gzip\n");
+  };
+  for (const char* taken : {"tar", "tar (non-POSIX)", "GNU tar format", "POSIX ustar format",
+                            "POSIX pax interchange format", "ZIP 2.0 (deflation)", "7-Zip", "RAR5"})
+    CHECK(fault(taken).empty());
+  for (const char* other : {"mtree", "POSIX octet-oriented cpio", "ISO9660", "xar", "(null)"})
+    CHECK(contains(fault(other), "(" + std::string(other) + "); hand in .zip"));
+  const std::string forged = "Archive Format: ZIP 2.0 (deflation),  Compression: none\n";
+  CHECK(contains(format_fault(forged + "Archive Format: mtree,  Compression: none\n"), "(mtree)"));
+  for (const std::string none : {"", "\n", "bsdtar: no\n", "Archive Format: 7-Zip, "})
+    CHECK(format_fault(none) == kNotUnpacked);
+  CHECK(format_fault(forged + "-rw-r--r-- a.cu\n") == kNotUnpacked);
+}
+
 TEST_CASE("intake: of Canvas's files of one name the newest, whatever their dates") {
   const Class one("class_intake_canvas");
   one.put("doejane_11_101_naive.cu", "old");

@@ -1,6 +1,8 @@
 // Students' archives are read in two steps. bsdtar, in the sandbox, makes one plain tar stream of
 // any kind of archive; the small reader here takes regular files out of that stream into memory. No
-// path of an archive ever names a file on disk, so that none can climb out of a folder.
+// path of an archive ever names a file on disk, so that none can climb out of a folder. Before that
+// bsdtar says which format it takes the archive for: it also reads formats that list files of the
+// machine instead of holding files.
 #include "classroom/intake/archive.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +14,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
+
 #include "classroom/intake/layout/file_kind.hpp"
 
 namespace kit::classroom {
@@ -91,6 +95,13 @@ std::string bytes_of(const fs::path& path, std::size_t most) {
 bool is_build_of_kit(const fs::path& path) {
   std::error_code unknown;
   return path.filename() == "build" && fs::exists(path.parent_path() / "Makefile", unknown);
+}
+
+/// bsdtar with these arguments, and without its warnings.
+std::vector<std::string> bsdtar(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {"/bin/sh", "-c", "exec \"$@\" 2>/dev/null", "sh", "bsdtar"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
 }
 
 /// A pattern that capital letters match as well as small ones.
@@ -187,16 +198,35 @@ Reading read_folder(const std::string& folder,
   return reading;
 }
 
+std::vector<std::string> format_command(const std::string& archive) {
+  return bsdtar({"-tvv", "--fast-read", "-f", archive, "*"});
+}
+
+std::string format_fault(const std::string& list) {
+  // What stands before the last line is made of the archive's own names.
+  constexpr std::string_view kBegin = "\nArchive Format: ";
+  const std::string text = "\n" + list;
+  const std::size_t last = text.rfind('\n', text.size() - 2);
+  if (!text.ends_with('\n') || last == std::string::npos || text.find(kBegin, last) != last)
+    return kNotUnpacked;
+  const std::size_t begin = last + kBegin.size();
+  const std::string format = text.substr(begin, text.find_first_of(",\n", begin) - begin);
+  for (const char* known :
+       {"tar", "GNU tar", "POSIX ustar", "POSIX pax", "ZIP", "7-Zip", "RAR", "Empty file"})
+    if (format.starts_with(known)) return "";
+  return fmt::format(
+      "the archive is of a format that is not unpacked ({}); hand in .zip or .tar.gz", format);
+}
+
 std::vector<std::string> conversion_command(const std::string& archive,
                                             const std::vector<std::string>& names) {
-  std::vector<std::string> words = {"/bin/sh", "-c", "exec \"$@\" 2>/dev/null", "sh", "bsdtar",
-                                    "-cf",     "-",  "--format=gnutar"};
+  std::vector<std::string> arguments = {"-cf", "-", "--format=gnutar"};
   for (const std::string& name : names) {
-    words.push_back("--include=" + any_case(name));
-    words.push_back("--include=*/" + any_case(name));
+    arguments.push_back("--include=" + any_case(name));
+    arguments.push_back("--include=*/" + any_case(name));
   }
-  words.push_back("@" + archive);
-  return words;
+  arguments.push_back("@" + archive);
+  return bsdtar(arguments);
 }
 
 }  // namespace kit::classroom

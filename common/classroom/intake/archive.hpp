@@ -46,6 +46,17 @@ std::string path_inside(const std::string& path);
 Reading read_folder(const std::string& folder,
                     const std::function<bool(const std::string& name)>& wanted);
 
+/// What is said of an archive that the unpacker makes nothing of.
+inline constexpr const char* kNotUnpacked =
+    "the archive cannot be unpacked: damaged, encrypted, or none at all";
+
+/// The arguments with which bsdtar lists an archive's first entry and, in its last line, says the
+/// archive's format.
+std::vector<std::string> format_command(const std::string& archive);
+/// Why an archive with this list is not unpacked; empty if its format is one that holds its files
+/// itself.
+std::string format_fault(const std::string& list);
+
 /// The arguments with which bsdtar turns an archive into a tar stream of the files named, which may
 /// be patterns of a shell's kind; capital letters or small ones. Of all files if none is named.
 std::vector<std::string> conversion_command(const std::string& archive,

@@ -177,8 +177,10 @@ class SubmissionReader {
   void unpack(std::size_t index) {
     const SubmittedFile archive = reading_.files[index];
     Reading inside = plan_.unpack(archive.path, archive.bytes, wanted_patterns(plan_));
+    if (!inside.problem.empty())
+      return set_problem(fmt::format("{}: {}", escaped(archive.path), inside.problem));
     // What there is instead, to say it.
-    if (inside.files.empty() && inside.problem.empty()) {
+    if (inside.files.empty()) {
       const Reading all = plan_.unpack(archive.path, archive.bytes, {});
       inside.refused = all.refused;
       for (const SubmittedFile& file : all.files)

@@ -90,6 +90,40 @@ void build_adapter(const ClassContext& context, const Scratch& scratch,
   }
 }
 
+/// Why an archive is not unpacked; empty if its format is one of those that are.
+std::string fault_of_archive(const Sandbox& sandbox, const std::string& path) {
+  grader::ProcessLimits limits;
+  limits.seconds = 10;
+  limits.memory_mib = 1024;
+  limits.output_bytes = std::size_t(1) << 16;
+  const auto result =
+      grader::run_command(sandbox.tool_command("", path, format_command(path)), limits);
+  if (result.timed_out) return "the archive's first file does not unpack within ten seconds";
+  // Only of a program that came to its end is the last line its own word: an archive that holds
+  // nothing ends it with 1.
+  const bool ended = !result.end.signalled && (result.end.code == 0 || result.end.code == 1) &&
+                     result.output.size() < limits.output_bytes;
+  return ended ? format_fault(result.output) : kNotUnpacked;
+}
+
+/// The files of an archive that are named, of all if none is.
+Reading converted(const Sandbox& sandbox, const std::string& path,
+                  const std::vector<std::string>& names) {
+  grader::ProcessLimits limits;
+  limits.seconds = 60;
+  limits.memory_mib = 1024;
+  limits.output_bytes = kMaxBytes;
+  const auto result =
+      grader::run_command(sandbox.tool_command("", path, conversion_command(path, names)), limits);
+  Reading reading = read_tar(result.output);
+  const bool failed = result.end.signalled || result.end.code != 0;
+  if (result.timed_out)
+    reading.problem = "the archive does not unpack within a minute";
+  else if (reading.problem.empty() && failed && reading.files.empty())
+    reading.problem = kNotUnpacked;
+  return reading;
+}
+
 }  // namespace
 
 Scratch::Scratch() {
@@ -159,19 +193,11 @@ Unpacker sandboxed_unpacker(const ClassContext& context, const Scratch& scratch)
     plan.tier = context.tier;
     plan.jail = context.jail;
     plan.user = context.tier == Tier::none ? -1 : context.users.at(0);
-    grader::ProcessLimits limits;
-    limits.seconds = 60;
-    limits.memory_mib = 1024;
-    limits.output_bytes = kMaxBytes;
-    const auto result = grader::run_command(
-        Sandbox(plan).tool_command("", path, conversion_command(path, names)), limits);
+    const Sandbox sandbox(plan);
+    Reading reading;
+    reading.problem = fault_of_archive(sandbox, path);
+    if (reading.problem.empty()) reading = converted(sandbox, path, names);
     fs::remove(path);
-    Reading reading = read_tar(result.output);
-    const bool failed = result.end.signalled || result.end.code != 0;
-    if (result.timed_out)
-      reading.problem = "the archive does not unpack within a minute";
-    else if (reading.problem.empty() && failed && reading.files.empty())
-      reading.problem = "the archive cannot be unpacked: damaged, encrypted, or none at all";
     return reading;
   };
 }
