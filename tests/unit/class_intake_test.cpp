@@ -189,6 +189,17 @@ TEST_CASE("intake: two submissions of a student that nothing orders are left to 
   CHECK(one.naive("ann", roster) == "?");  // the other one is still hers
 }
 
+TEST_CASE("intake: names that look the same are one student's") {
+  const Class one("class_intake_unseen");
+  one.put("ann/naive.cu", "1");
+  one.put("ann\xEF\xB8\x8F/naive.cu", "2");
+  one.put("bob\xF3\xA0\x84\x80/naive.cu", "1");
+  const ClassIntake intake = one.take();
+  REQUIRE(intake.students.size() == 2);
+  CHECK((intake.students.count("ann") == 1 && intake.students.count("bob") == 1));
+  CHECK(contains(intake.unclear.at({"ann", kNaive}), ": ann and ann\\ufe0f"));
+}
+
 TEST_CASE("intake: of Brightspace's submissions the latest counts, and the list says so") {
   const Class one("class_intake_brightspace");
   one.put("11-5 - Jane Doe - Nov 20, 2026 1159 PM/naive.cu", "new");

@@ -28,10 +28,22 @@ TEST_CASE("visible: text of any script stays, what cannot be seen becomes '?'") 
   CHECK(visible("\xE2\x80\xAE\xE2\x81\xA6\xE2\x80\x8F\xD8\x9C") == "????");  // directions
   CHECK(visible("\xEF\xBB\xBF\xE2\x80\x8B\xC2\xAD\xE2\x80\xA8") == "????");  // of no width
   CHECK(visible("\xF3\xA0\x81\x81\xEF\xBF\xBE\xF0\x9F\xBF\xBF") == "???");   // tags, no text
+  CHECK(visible("a\xEF\xB8\x8F\xF3\xA0\x84\x80\xCD\x8F\xE1\x9E\xB4\xF3\xA0\xBF\xBF") == "a?????");
+  CHECK(visible("a\xE2\x80\x8D\xD0\xB1\xE2\x80\x8C") == "a?\xD0\xB1?");  // nothing to join
+  CHECK(visible("\xE0\xA4\x95\xE2\x80\x8D\xE2\x80\x8D") == "\xE0\xA4\x95\xE2\x80\x8D?");
   CHECK(visible("\xFF|\xC0\xAF|\xE0\x80\xAF|\xED\xA0\x80|\xF4\x90\x80\x80|\xE2\x82") ==
         "?|??|???|???|????|??");  // no UTF-8
   const nlohmann::json value = {{"a\033", {"b\033", 1, {{"c", "\xC2\x9B"}}}}, {"d", true}};
   CHECK(visible_texts(value) == nlohmann::json({{"a?", {"b?", 1, {{"c", "?"}}}}, {"d", true}}));
+}
+
+TEST_CASE("names: without what leaves them looking the same") {
+  CHECK(without_ignorable("ann\xEF\xB8\x8F") == "ann");
+  CHECK(without_ignorable("\xE2\x80\x8D"
+                          "a\xF3\xA0\x84\x80n\xCD\x8Fn\xC2\xAD") == "ann");
+  CHECK(without_ignorable("J\xC3\xBCrg \xE6\xBC\xA2\xFF\x1B") ==
+        "J\xC3\xBCrg \xE6\xBC\xA2\xFF\x1B");
+  CHECK(escaped("ann\xEF\xB8\x8F") == "ann\\ufe0f");
 }
 
 TEST_CASE("text: what is special in a format is not when a student writes it") {
@@ -44,6 +56,10 @@ TEST_CASE("text: what is special in a format is not when a student writes it") {
   CHECK(markdown_block("a\033\n`````\nb") == "``````text\na?\n`````\nb\n``````\n");
   CHECK(csv("=1\033") == "'=1?");
   CHECK(csv("\r=1") == "?=1");
+  CHECK(csv("x;=1|+1\t-1; @a") == "x;'=1|'+1\t'-1;' @a");
+  CHECK(csv("a,=1\n=2") == "\"a,=1\n'=2\"");
+  CHECK(csv("x;\"=1\"") == "\"x;'\"\"=1\"\"\"");
+  CHECK(csv("a = b; c - d, e@f") == "\"a = b; c - d, e@f\"");
   CHECK(csv("a,\"b\"") == "\"a,\"\"b\"\"\"");
   CHECK(grader::printable("\033[2J") == "?[2J");
 }

@@ -13,6 +13,7 @@
 #include "classroom/intake/names.hpp"
 #include "classroom/intake/table.hpp"
 #include "grader/support/terminal.hpp"
+#include "grader/support/visible.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -222,6 +223,12 @@ Identity identify_plain(const std::string& name, const std::vector<Student>& ros
   return by_words(name, roster);
 }
 
+/// What a student without a roster is called: names that look the same are one student's.
+std::string called(const std::string& name) {
+  const std::string seen = without_ignorable(name);
+  return escaped(seen.empty() ? name : seen);
+}
+
 }  // namespace
 
 Identity named_in_roster(const Handed& handed, const std::vector<Student>& roster) {
@@ -260,12 +267,12 @@ Identity identify(const Person& person, const Layout& layout, const std::vector<
 Student student_of(const Person& person, const Handed& handed) {
   Student student;
   const std::string name = person.names.empty() ? "" : person.names[0];
-  student.id = escaped(!person.id.empty()      ? person.id
-                       : !person.email.empty() ? person.email
-                       : !name.empty()         ? name
-                                               : handed.name);
-  student.email = escaped(person.email);
-  if (name != person.id) student.last_name = escaped(name);
+  student.id = called(!person.id.empty()      ? person.id
+                      : !person.email.empty() ? person.email
+                      : !name.empty()         ? name
+                                              : handed.name);
+  student.email = called(person.email);
+  if (name != person.id) student.last_name = called(name);
   student.on_roster = false;
   return student;
 }

@@ -105,10 +105,18 @@ std::string markdown(const std::string& text) {
 }
 
 std::string csv(const std::string& text) {
-  std::string field = visible(text);
-  // A spreadsheet would compute what begins like this.
-  if (!field.empty() && std::string_view("=+-@\t").find(field[0]) != std::string_view::npos)
-    field.insert(0, "'");
+  std::string field;
+  bool at_front = true;  // nothing but blanks and quotes since a place where a cell may begin
+  std::size_t front = 0;
+  for (const char c : visible(text)) {
+    // A spreadsheet would compute what begins like this.
+    if (at_front && std::string_view("=+-@").find(c) != std::string_view::npos)
+      field.insert(front, "'");
+    field += c;
+    const bool separates = std::string_view(";|\t\n").find(c) != std::string_view::npos;
+    if (separates) front = field.size();
+    at_front = separates || (at_front && (c == ' ' || c == '"'));
+  }
   if (field.find_first_of(",\"\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) quoted += c == '"' ? "\"\"" : std::string(1, c);

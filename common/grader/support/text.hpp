@@ -24,7 +24,7 @@ std::string markdown_block(const std::string& text);
 std::string markdown(const std::string& text);
 
 /// A field of a CSV file: visible(), quoted where needed, and never taken for a formula by a
-/// spreadsheet.
+/// spreadsheet, not even by one that cuts it at semicolons, tabs or bars.
 std::string csv(const std::string& text);
 
 /// A number without needless zeros: "12.5", "100".

@@ -1,5 +1,6 @@
 /// @file
-/// Characters by Unicode's classes Cc, Cf, Cs, Zl and Zp, and those that are none.
+/// Characters by Unicode's classes Cc, Cf, Cs, Zl and Zp, by its property
+/// Default_Ignorable_Code_Point, and those that are none.
 #include "grader/support/visible.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +16,10 @@ namespace {
 struct Utf8Character {
   std::uint32_t code = 0;
   std::size_t bytes = 0;
+};
+
+struct Range {
+  std::uint32_t first, last;
 };
 
 Utf8Character first_character(std::string_view text) {
@@ -37,36 +42,61 @@ Utf8Character first_character(std::string_view text) {
   return {code, bytes};
 }
 
-bool is_visible(std::uint32_t code) {
-  struct Range {
-    std::uint32_t first, last;
-  };
-  // In order; U+200C and U+200D join and part letters, which some scripts cannot do without.
-  static constexpr Range kUnseen[] = {
-      {0x00, 0x08},       {0x0B, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},
-      {0x600, 0x605},     {0x61C, 0x61C},     {0x6DD, 0x6DD},     {0x70F, 0x70F},
-      {0x890, 0x891},     {0x8E2, 0x8E2},     {0x115F, 0x1160},   {0x180B, 0x180F},
-      {0x200B, 0x200B},   {0x200E, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F},
-      {0x3164, 0x3164},   {0xE000, 0xF8FF},   {0xFDD0, 0xFDEF},   {0xFEFF, 0xFEFF},
-      {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0xFFFE, 0xFFFF},   {0x1BCA0, 0x1BCA3},
-      {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF}, {0xF0000, 0x10FFFF}};
-  const Range* behind =
-      std::upper_bound(std::begin(kUnseen), std::end(kUnseen), code,
+/// Whether a character is in one of some ranges, which are in order.
+template <typename Ranges>
+bool is_in(const Ranges& ranges, std::uint32_t code) {
+  const auto behind =
+      std::upper_bound(std::begin(ranges), std::end(ranges), code,
                        [](std::uint32_t value, const Range& range) { return value < range.first; });
-  const bool unseen = behind != std::begin(kUnseen) && code <= std::prev(behind)->last;
-  // The last two numbers of each plane are no characters.
-  return !unseen && (code & 0xFFFE) != 0xFFFE;
+  return behind != std::begin(ranges) && code <= std::prev(behind)->last;
 }
+
+/// Unicode's Default_Ignorable_Code_Point: a text with it looks like the same text without.
+bool is_ignorable(std::uint32_t code) {
+  static constexpr Range kIgnorable[] = {
+      {0xAD, 0xAD},       {0x34F, 0x34F},    {0x61C, 0x61C},   {0x115F, 0x1160}, {0x17B4, 0x17B5},
+      {0x180B, 0x180F},   {0x200B, 0x200F},  {0x202A, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
+      {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},  {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCA3},
+      {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+  return is_in(kIgnorable, code);
+}
+
+/// The same of what steers, of what is private and of what is no character.
+bool is_unseen(std::uint32_t code) {
+  static constexpr Range kUnseen[] = {
+      {0x00, 0x08},     {0x0B, 0x1F},     {0x7F, 0x9F},       {0x600, 0x605},   {0x6DD, 0x6DD},
+      {0x70F, 0x70F},   {0x890, 0x891},   {0x8E2, 0x8E2},     {0x2028, 0x2029}, {0xE000, 0xF8FF},
+      {0xFDD0, 0xFDEF}, {0xFFF9, 0xFFFB}, {0xF0000, 0x10FFFF}};
+  // The last two numbers of each plane are no characters.
+  return is_in(kUnseen, code) || (code & 0xFFFE) == 0xFFFE;
+}
+
+/// What of a text can be seen, asked from its front to its end.
+class Sight {
+ public:
+  bool sees(std::uint32_t code) {
+    // U+200C and U+200D join and part letters of scripts that cannot do without: those of Latin,
+    // Greek, Cyrillic and Hebrew, which lie before the others, can.
+    const bool joins = (code == 0x200C || code == 0x200D) && before_ >= 0x600;
+    const bool seen = joins || !(is_ignorable(code) || is_unseen(code));
+    before_ = seen && !joins ? code : 0;
+    return seen;
+  }
+
+ private:
+  std::uint32_t before_ = 0;  ///< the character in front; 0 if it is none that can be joined
+};
 
 }  // namespace
 
 std::string visible(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
+  Sight sight;
   while (!text.empty()) {
     const Utf8Character one = first_character(text);
     const bool ends_line = one.code == '\r' && (text.size() == 1 || text[1] == '\n');
-    if (one.bytes > 0 && is_visible(one.code))
+    if (one.bytes > 0 && sight.sees(one.code))
       shown += text.substr(0, one.bytes);
     else if (!ends_line)
       shown += '?';
@@ -77,17 +107,30 @@ std::string visible(std::string_view text) {
 
 std::string escaped(std::string_view name) {
   std::string result;
+  Sight sight;
   while (!name.empty()) {
     const Utf8Character one = first_character(name);
-    if (one.bytes == 0 || (one.code < 0x80 && (one.code < 0x20 || !is_visible(one.code))))
+    const bool seen = sight.sees(one.code);
+    if (one.bytes == 0 || (one.code < 0x80 && (one.code < 0x20 || !seen)))
       result += fmt::format("\\x{:02x}", static_cast<unsigned char>(name[0]));
-    else if (!is_visible(one.code))
+    else if (!seen)
       result += fmt::format("\\u{:04x}", one.code);
     else
       result += name.substr(0, one.bytes);
     name.remove_prefix(std::max<std::size_t>(one.bytes, 1));
   }
   return result;
+}
+
+std::string without_ignorable(std::string_view text) {
+  std::string rest;
+  while (!text.empty()) {
+    const Utf8Character one = first_character(text);
+    const std::size_t bytes = std::max<std::size_t>(one.bytes, 1);
+    if (!is_ignorable(one.code)) rest += text.substr(0, bytes);
+    text.remove_prefix(bytes);
+  }
+  return rest;
 }
 
 nlohmann::json visible_texts(const nlohmann::json& value) {

@@ -18,6 +18,10 @@ std::string visible(std::string_view text);
 /// written as "\x1b" or "\u202e", line breaks, tabs and bytes that are no UTF-8 too.
 std::string escaped(std::string_view name);
 
+/// A text without the characters that leave it looking the same: two names that differ in nothing
+/// else are one.
+std::string without_ignorable(std::string_view text);
+
 /// What visible() makes of all names and texts within a value.
 nlohmann::json visible_texts(const nlohmann::json& value);
 
