@@ -1,14 +1,21 @@
 /// @file
 /// Reports of a class: points by hand, what students may not see, frequent mistakes, what differs
 /// between two runs, and the gradebooks of course systems.
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <random>
+
 #include "catch.hpp"
 #include "class_samples.hpp"
 #include "classroom/reports/class_diff.hpp"
 #include "classroom/reports/course_gradebook.hpp"
 #include "classroom/reports/similarity.hpp"
 #include "classroom/reports/source_listing.hpp"
+#include "classroom/support/sha256.hpp"
 #include "error_of.hpp"
 #include "grader/support/kit_root.hpp"
+#include "grader/support/text.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -252,10 +259,80 @@ TEST_CASE("similarity: files that are equal to the byte are listed, however many
   }
   SimilarityPlan plan;
   plan.labs_folder = grader::kit_root() + "/labs";
-  const std::vector<Pair> pairs = similar_pairs(works, plan);
+  const Similar similar = find_similar(works, plan);
+  const std::vector<Pair>& pairs = similar.pairs;
   REQUIRE(pairs.size() == 10);
   CHECK((pairs[0].share == 1 && pairs[0].equal == std::vector<std::string>{"convolve.cpp"}));
-  CHECK(contains(pairs_markdown(pairs, 0.6), "convolve.cpp: the same to the byte"));
+  CHECK(contains(similar_markdown(similar, 0.6), "convolve.cpp: the same to the byte"));
+}
+
+/// Code of as many lines, each of which differs from all others in its operators.
+std::vector<std::string> lines_of_operators(int count) {
+  std::vector<std::string> lines;
+  for (int i = 0; i < count; ++i) {
+    std::string line;
+    for (int k = 0; k < 21; ++k) line += ";,?~(){}"[sha256(std::to_string(i))[k] % 8];
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST_CASE(
+    "similarity: shared lines are found in any order, at a cost that grows with their number") {
+  std::vector<std::string> lines = lines_of_operators(40000);
+  std::vector<Work> works;
+  for (const char* student : {"ann", "bob"}) {
+    std::string code;
+    for (const std::string& line : lines) code += line + "\n";
+    works.push_back(work_of(student, kLab));
+    works.back().files = {{"convolve.cpp", code}};
+    // Apart from each other, so that what is compared of one is in what is compared of the other.
+    std::mt19937 random;
+    std::shuffle(lines.begin(), lines.begin() + 900, random);
+    std::shuffle(lines.begin() + 900, lines.end(), random);
+  }
+  SimilarityPlan plan;
+  plan.labs_folder = grader::kit_root() + "/labs";
+  plan.threshold = 0.2;
+  const std::clock_t begin = std::clock();
+  const Similar similar = find_similar(works, plan);
+  CHECK(double(std::clock() - begin) / CLOCKS_PER_SEC < 10);
+  REQUIRE(similar.pairs.size() == 1);
+  CHECK((similar.pairs[0].lines.size() <= 50 && similar.pairs[0].more_lines));
+  CHECK(similar.in_part.size() == 2);
+  CHECK(contains(similar_markdown(similar, 0.6), " and more |\n"));
+  CHECK(contains(similar_html(similar, 0.6), "more than 20000 tokens: ann (01_cpu_baseline), bob"));
+}
+
+TEST_CASE("similarity: a copied stretch is one, and where it lies in each") {
+  const std::vector<std::string> lines = lines_of_operators(60);
+  std::string shared, own;
+  for (int i = 0; i < 40; ++i) shared += lines[i] + "\n";
+  for (int i = 40; i < 60; ++i) own += lines[i] + "\n";
+  std::vector<Work> works = {work_of("ann", kLab), work_of("bob", kLab)};
+  works[0].files = {{"convolve.cpp", shared}};
+  works[1].files = {{"convolve.cpp", own + shared}};
+  SimilarityPlan plan;
+  plan.labs_folder = grader::kit_root() + "/labs";
+  const Similar similar = find_similar(works, plan);
+  REQUIRE((similar.pairs.size() == 1 && similar.pairs[0].lines.size() == 1));
+  const Pair::Lines& found = similar.pairs[0].lines[0];
+  CHECK((found.first_begin == 1 && found.first_end == 40));
+  CHECK((found.second_begin == 21 && found.second_end == 60));
+  CHECK((similar.pairs[0].share > 0.9 && !similar.pairs[0].more_lines && similar.in_part.empty()));
+}
+
+TEST_CASE("reports: grades are written even if similar submissions cannot be") {
+  const TestFolder folder("class_unsearched");
+  ReportPlan plan = class_of_two();
+  plan.root = grader::kit_root();
+  plan.out = folder.path("");
+  std::filesystem::create_directories(folder.path("similar.md"));
+  folder.put("similar.md/x", "");
+  CHECK(!error_of([&] { write_reports(plan, {grade_of("ann", kLab, 100)}); }).empty());
+  for (const char* name : {"grades.csv", "junit.xml", "students/ann/report.html"})
+    CHECK(std::filesystem::exists(folder.path(name)));
+  CHECK(contains(read_whole(folder.path("index.html")), "not searched for to the end"));
 }
 
 TEST_CASE("reports: what is unclear is no zero, and says why") {

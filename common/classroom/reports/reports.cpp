@@ -41,6 +41,23 @@ void write_instructors_pages(const ReportPlan& plan,
   }
 }
 
+/// The pairs of similar submissions, and the overview with them. Last of all, since what students
+/// handed in decides how much work that is: it keeps no grade from being written.
+void write_similar(const ReportPlan& plan, const std::vector<Grade>& grades,
+                   const std::vector<ScoredGrade>& all) {
+  // A group's work is compared once.
+  std::vector<Work> works;
+  for (const Grade& grade : grades)
+    if (grade.work.handed_in_by.empty()) works.push_back(grade.work);
+  SimilarityPlan alike;
+  alike.labs_folder = plan.root + "/labs";
+  alike.threshold = plan.similarity;
+  const Similar similar = find_similar(works, alike);
+  write_atomically(plan.out + "/similar.md", similar_markdown(similar, plan.similarity));
+  write_atomically(plan.out + "/index.html",
+                   overview_html(all, similar_html(similar, plan.similarity), plan.submissions));
+}
+
 }  // namespace
 
 void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades) {
@@ -49,21 +66,15 @@ void write_reports(const ReportPlan& plan, const std::vector<Grade>& grades) {
   for (const ScoredGrade& one : all) students[one.student.id].push_back(one);
   for (const auto& [id, own] : students) write_student(plan, id, own);
   write_instructors_pages(plan, students);
-  // A group's work is compared once.
-  std::vector<Work> works;
-  for (const Grade& grade : grades)
-    if (grade.work.handed_in_by.empty()) works.push_back(grade.work);
-  SimilarityPlan alike;
-  alike.labs_folder = plan.root + "/labs";
-  alike.threshold = plan.similarity;
-  const std::vector<Pair> pairs = similar_pairs(works, alike);
-  write_atomically(plan.out + "/similar.md", pairs_markdown(pairs, plan.similarity));
   write_atomically(plan.out + "/grades.csv", grades_csv(all));
   write_atomically(plan.out + "/submissions.csv", submissions_csv(plan.submissions));
   write_atomically(plan.out + "/junit.xml", junit_xml(all));
   write_atomically(plan.out + "/causes.html", causes_html(all));
   write_atomically(plan.out + "/index.html",
-                   overview_html(all, pairs_html(pairs, plan.similarity), plan.submissions));
+                   overview_html(all, not_searched_html(), plan.submissions));
+  std::error_code none;
+  std::filesystem::remove(plan.out + "/similar.md", none);
+  write_similar(plan, grades, all);
 }
 
 }  // namespace kit::classroom

@@ -11,10 +11,11 @@
 #include <map>
 #include <set>
 #include <string_view>
-#include <unordered_map>
+#include <tuple>
 
 #include "classroom/intake/intake.hpp"
 #include "classroom/reports/checks.hpp"
+#include "classroom/support/sha256.hpp"
 #include "grader/pages/template.hpp"
 #include "grader/support/text.hpp"
 #include "grader/support/text_file.hpp"
@@ -30,6 +31,9 @@ namespace fs = std::filesystem;
 // A run of this many tokens is about two lines; every run at least kRun + kWindow - 1 tokens long
 // that two files share is found.
 constexpr std::size_t kRun = 14, kWindow = 6;
+// Of a file; the labs' longest solution has a fifth of that.
+constexpr std::size_t kMaxTokens = 20000;
+constexpr std::size_t kMaxStretches = 50;  // that are listed of a pair
 
 struct Token {
   std::string text;
@@ -60,12 +64,13 @@ std::string_view common_text(const scan::Token& token) {
 }
 
 /// Tokens without comments, preprocessor lines and the names that a student chose. An operator of
-/// several characters counts as many tokens: it says more than a bracket.
+/// several characters counts as many tokens: it says more than a bracket. No more than kMaxTokens.
 std::vector<Token> tokens_of(const std::string& code) {
   std::vector<Token> tokens;
   const scan::Scan scan(code);
   for (const scan::Token& token : scan.code()) {
     if (token.in_directive) continue;
+    if (tokens.size() >= kMaxTokens) break;
     const std::string_view text = common_text(token);
     const std::size_t step = is_keyword(text) ? text.size() : 1;
     for (std::size_t i = 0; i < text.size(); i += step)
@@ -80,10 +85,11 @@ struct Mark {
   int begin = 0, end = 0;  ///< lines
 };
 
+using Marks = std::vector<Mark>;
+
 /// Winnowing: of each window of hashes of runs, the smallest is kept.
-std::vector<Mark> marks_of(const std::string& file, const std::string& code) {
-  const std::vector<Token> tokens = tokens_of(code);
-  std::vector<Mark> runs;
+Marks marks_of(const std::string& file, const std::vector<Token>& tokens) {
+  Marks runs;
   for (std::size_t i = 0; i + kRun <= tokens.size(); ++i) {
     std::string text;
     for (std::size_t k = 0; k < kRun; ++k) text += tokens[i + k].text + ' ';
@@ -91,7 +97,7 @@ std::vector<Mark> marks_of(const std::string& file, const std::string& code) {
         {std::hash<std::string>{}(text), file, tokens[i].line, tokens[i + kRun - 1].line});
   }
   // Neighbouring windows mostly share their smallest hash, which is kept once.
-  std::vector<Mark> kept;
+  Marks kept;
   std::size_t last = runs.size();
   for (std::size_t i = 0; i < runs.size() && (i == 0 || i + kWindow <= runs.size()); ++i) {
     const std::size_t end = std::min(i + kWindow, runs.size());
@@ -116,34 +122,48 @@ std::set<std::uint64_t> all_hashes(const std::string& code) {
   return hashes;
 }
 
-using Marks = std::vector<Mark>;
-
 /// One student's submission of a lab.
 struct Compared {
-  Marks marks;
-  /// Of files with enough code of the student's own that equal ones are no chance: their content.
+  Marks marks;               ///< by hash, equal ones in the order of the files
+  std::size_t distinct = 0;  ///< number of different ones
+  /// Of files with enough code of the student's own that equal ones are no chance: their content's
+  /// SHA-256.
   std::map<std::string, std::string> own_files;
+  bool in_part = false;  ///< a file has more tokens than are compared
 };
+
+bool has_smaller_hash(const Mark& a, const Mark& b) {
+  return a.hash < b.hash;
+}
 
 /// Adds one file's marks but for those that the skeleton has too.
 void add_file(Compared& one, const std::string& file, const std::string& code,
               const std::string& skeleton) {
   constexpr std::size_t kMinOwn = 3;
   const std::set<std::uint64_t> given = all_hashes(skeleton);
+  const std::vector<Token> tokens = tokens_of(code);
+  one.in_part = one.in_part || tokens.size() >= kMaxTokens;
   std::set<std::uint64_t> own;
-  for (Mark& mark : marks_of(file, code)) {
+  for (Mark& mark : marks_of(file, tokens)) {
     if (given.count(mark.hash) > 0) continue;
     own.insert(mark.hash);
     one.marks.push_back(std::move(mark));
   }
-  if (own.size() >= kMinOwn) one.own_files[file] = code;
+  if (own.size() >= kMinOwn) one.own_files[file] = sha256(code);
+}
+
+/// Calls `use` with the first of the marks that are equal.
+template <typename Use>
+void for_each_distinct(const Marks& marks, const Use& use) {
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    if (i == 0 || marks[i].hash != marks[i - 1].hash) use(marks[i]);
 }
 
 /// The marks of each student's files of one lab, without the skeleton's and the usual ones.
 std::map<std::string, Compared> class_marks(const std::vector<Work>& works, const std::string& lab,
                                             const SimilarityPlan& plan) {
   std::map<std::string, Compared> all;
-  std::map<std::uint64_t, std::set<std::string>> owners;
+  std::map<std::uint64_t, std::size_t> owners;
   for (const Work& work : works) {
     if (work.lab != lab || !work.submitted) continue;
     Compared& own = all[work.student];
@@ -152,24 +172,31 @@ std::map<std::string, Compared> class_marks(const std::vector<Work>& works, cons
       add_file(own, file, bytes_from_json(content.get<std::string>()),
                build::read_text(fs::path(plan.labs_folder) / lab / file));
     }
-    for (const Mark& mark : own.marks) owners[mark.hash].insert(work.student);
+    std::stable_sort(own.marks.begin(), own.marks.end(), has_smaller_hash);
+    for_each_distinct(own.marks, [&](const Mark& mark) { ++owners[mark.hash]; });
   }
   // What a fifth of a class writes is how it is written.
   const std::size_t usual = std::max<std::size_t>(4, all.size() / 5);
-  for (auto& [student, own] : all)
-    std::erase_if(own.marks, [&](const Mark& mark) { return owners[mark.hash].size() > usual; });
+  for (auto& one : all) {
+    Compared& own = one.second;
+    std::erase_if(own.marks, [&](const Mark& mark) { return owners[mark.hash] > usual; });
+    for_each_distinct(own.marks, [&](const Mark&) { ++own.distinct; });
+  }
   return all;
 }
 
-std::size_t distinct(const Marks& marks) {
-  std::set<std::uint64_t> hashes;
-  for (const Mark& mark : marks) hashes.insert(mark.hash);
-  return hashes.size();
-}
+/// A run that two submissions share.
+struct Shared {
+  const Mark *first = nullptr, *second = nullptr;
+  auto place() const { return std::tie(first->file, first->begin, second->begin); }
+};
 
-/// Neighbouring shared runs become one stretch of lines.
+/// Neighbouring shared runs become one stretch of lines. They come in the order of their places in
+/// the first submission, so that a stretch that goes on is one of the last.
 void add_lines(Pair& pair, const Mark& first, const Mark& second) {
-  for (Pair::Lines& lines : pair.lines) {
+  constexpr std::size_t kLast = 8;
+  for (std::size_t i = pair.lines.size(); i > 0 && i + kLast > pair.lines.size(); --i) {
+    Pair::Lines& lines = pair.lines[i - 1];
     const bool near_first =
         first.begin <= lines.first_end + 2 && first.end >= lines.first_begin - 2;
     const bool near_second =
@@ -181,25 +208,29 @@ void add_lines(Pair& pair, const Mark& first, const Mark& second) {
     lines.second_end = std::max(lines.second_end, second.end);
     return;
   }
-  pair.lines.push_back({first.file, first.begin, first.end, second.begin, second.end});
+  pair.more_lines = pair.lines.size() >= kMaxStretches;
+  if (!pair.more_lines)
+    pair.lines.push_back({first.file, first.begin, first.end, second.begin, second.end});
 }
 
 /// Marks count once however often a file has them: a loop that is written twice says no more.
-Pair compare(const std::string& lab, const std::string& first, const Marks& a,
-             const std::string& second, const Marks& b) {
+Pair compare(const std::string& lab, const std::string& first, const Compared& a,
+             const std::string& second, const Compared& b) {
   Pair pair{lab, first, second, 0, 0, {}};
-  std::unordered_map<std::uint64_t, const Mark*> of_second;
-  for (const Mark& mark : b) of_second.emplace(mark.hash, &mark);
-  std::set<std::uint64_t> shared;
-  for (const Mark& mark : a) {
-    const auto found = of_second.find(mark.hash);
-    if (found == of_second.end() || found->second->file != mark.file) continue;
-    shared.insert(mark.hash);
-    add_lines(pair, mark, *found->second);
+  std::vector<Shared> all;
+  auto other = b.marks.begin();
+  for (const Mark& mark : a.marks) {
+    while (other != b.marks.end() && other->hash < mark.hash) ++other;
+    if (other == b.marks.end()) break;
+    if (other->hash != mark.hash || other->file != mark.file) continue;
+    if (all.empty() || all.back().first->hash != mark.hash) ++pair.shared;
+    all.push_back({&mark, &*other});
   }
-  pair.shared = static_cast<int>(shared.size());
-  const std::size_t smaller = std::min(distinct(a), distinct(b));
-  pair.share = smaller > 0 ? double(shared.size()) / double(smaller) : 0;
+  std::sort(all.begin(), all.end(),
+            [](const Shared& x, const Shared& y) { return x.place() < y.place(); });
+  for (const Shared& one : all) add_lines(pair, *one.first, *one.second);
+  const std::size_t smaller = std::min(a.distinct, b.distinct);
+  pair.share = smaller > 0 ? double(pair.shared) / double(smaller) : 0;
   return pair;
 }
 
@@ -228,7 +259,7 @@ std::string lines_of(const Pair& pair) {
                         range(lines.first_begin, lines.first_end),
                         range(lines.second_begin, lines.second_end));
   }
-  return text;
+  return text + (pair.more_lines ? " and more" : "");
 }
 
 constexpr Template kSimilar(
@@ -240,54 +271,76 @@ constexpr const char* kNote =
     "has; the share is of the smaller submission. Files that are the same to the byte are listed "
     "whatever the class has. Look before you conclude: short tasks have few solutions.";
 
-}  // namespace
-
-std::vector<Pair> similar_pairs(const std::vector<Work>& works, const SimilarityPlan& plan) {
-  constexpr int kMinShared = 3;  // fewer say nothing
-  std::set<std::string> labs;
-  for (const Work& work : works) labs.insert(work.lab);
-  std::vector<Pair> pairs;
-  for (const std::string& lab : labs) {
-    const auto marks = class_marks(works, lab, plan);
-    for (auto a = marks.begin(); a != marks.end(); ++a)
-      for (auto b = std::next(a); b != marks.end(); ++b) {
-        Pair pair = compare(lab, a->first, a->second.marks, b->first, b->second.marks);
-        add_equal(pair, a->second, b->second);
-        const bool alike = pair.share >= plan.threshold && pair.shared >= kMinShared;
-        if (alike || !pair.equal.empty()) pairs.push_back(std::move(pair));
-      }
-  }
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [](const Pair& a, const Pair& b) { return a.share > b.share; });
-  if (pairs.size() > plan.max_pairs) pairs.resize(plan.max_pairs);
-  return pairs;
+/// Whose files are too long; empty if nobody's are.
+std::string in_part_text(const Similar& similar) {
+  std::string text;
+  for (const std::string& one : similar.in_part) text += (text.empty() ? "" : ", ") + one;
+  return text.empty() ? ""
+                      : fmt::format("Compared in part, as a file has more than {} tokens: {}.",
+                                    kMaxTokens, text);
 }
 
-std::string pairs_markdown(const std::vector<Pair>& pairs, double threshold) {
+/// Adds the pairs of one lab.
+void add_pairs(Similar& similar, const std::string& lab, const std::vector<Work>& works,
+               const SimilarityPlan& plan) {
+  constexpr int kMinShared = 3;  // fewer say nothing
+  const auto marks = class_marks(works, lab, plan);
+  for (auto a = marks.begin(); a != marks.end(); ++a) {
+    if (a->second.in_part) similar.in_part.push_back(fmt::format("{} ({})", a->first, lab));
+    for (auto b = std::next(a); b != marks.end(); ++b) {
+      Pair pair = compare(lab, a->first, a->second, b->first, b->second);
+      add_equal(pair, a->second, b->second);
+      const bool alike = pair.share >= plan.threshold && pair.shared >= kMinShared;
+      if (alike || !pair.equal.empty()) similar.pairs.push_back(std::move(pair));
+    }
+  }
+}
+
+}  // namespace
+
+Similar find_similar(const std::vector<Work>& works, const SimilarityPlan& plan) {
+  std::set<std::string> labs;
+  for (const Work& work : works) labs.insert(work.lab);
+  Similar similar;
+  for (const std::string& lab : labs) add_pairs(similar, lab, works, plan);
+  std::stable_sort(similar.pairs.begin(), similar.pairs.end(),
+                   [](const Pair& a, const Pair& b) { return a.share > b.share; });
+  if (similar.pairs.size() > plan.max_pairs) similar.pairs.resize(plan.max_pairs);
+  return similar;
+}
+
+std::string similar_markdown(const Similar& similar, double threshold) {
   std::string text = fmt::format(
       "# Similar submissions\n\n{} Pairs from {} % on: {}.\n\n"
       "| lab | first | second | share | lines |\n| --- | --- | --- | --- | --- |\n",
-      kNote, short_number(100 * threshold), pairs.size());
-  for (const Pair& pair : pairs)
+      kNote, short_number(100 * threshold), similar.pairs.size());
+  for (const Pair& pair : similar.pairs)
     text += fmt::format("| {} | {} | {} | {} % | {} |\n", markdown(pair.lab), markdown(pair.first),
                         markdown(pair.second), short_number(std::round(100 * pair.share)),
                         markdown(lines_of(pair)));
-  return text;
+  const std::string in_part = in_part_text(similar);
+  return text + (in_part.empty() ? "" : "\n" + markdown(in_part) + "\n");
 }
 
-std::string pairs_html(const std::vector<Pair>& pairs, double threshold) {
-  std::string note = kSimilar.fill(
-      "note",
-      {{"note", kNote}, {"threshold", short_number(100 * threshold)}, {"count", pairs.size()}});
-  if (pairs.empty()) return note;
+std::string similar_html(const Similar& similar, double threshold) {
+  std::string text = kSimilar.fill("note", {{"note", kNote},
+                                            {"threshold", short_number(100 * threshold)},
+                                            {"count", similar.pairs.size()}});
+  const std::string in_part = in_part_text(similar);
+  if (!in_part.empty()) text += kSimilar.fill("in part", {{"in_part", in_part}});
+  if (similar.pairs.empty()) return text;
   std::string rows;
-  for (const Pair& pair : pairs)
+  for (const Pair& pair : similar.pairs)
     rows += kSimilar.fill("pair", {{"lab", pair.lab},
                                    {"first", pair.first},
                                    {"second", pair.second},
                                    {"share", short_number(std::round(100 * pair.share))},
                                    {"lines", lines_of(pair)}});
-  return note + kSimilar.fill("pairs", {{"rows", rows}});
+  return text + kSimilar.fill("pairs", {{"rows", rows}});
+}
+
+std::string not_searched_html() {
+  return kSimilar.fill("not searched", {});
 }
 
 }  // namespace kit::classroom
