@@ -82,17 +82,23 @@ mkdir -p "$scratch/kill"
 cat >"$scratch/kill/g++" <<EOF
 #!/bin/bash
 # Killed while \$KILLS names what it is at (-c: compiling; worker: linking) and the file of turns is not empty.
-if [[ " \$* " == *"\$KILLS"* && -s $scratch/kill/turns ]]; then
+if [[ \$KILLS != cc1plus && " \$* " == *"\$KILLS"* && -s $scratch/kill/turns ]]; then
   sed -i 1d $scratch/kill/turns
   kill -KILL \$\$
 fi
+[[ \$KILLS != cc1plus ]] || set -- "-B$scratch/kill/" "\$@"
 exec $(command -v g++) "\$@"
 EOF
-chmod +x "$scratch/kill/g++"
+cat >"$scratch/kill/cc1plus" <<EOF
+#!/bin/bash
+kill -\$(cat $scratch/kill/turns) \$\$
+EOF
+chmod +x "$scratch/kill/g++" "$scratch/kill/cc1plus"
 # dies NAME TURNS WHAT CODE PATTERN: builds with such a compiler; the exit code and a text in what was said or logged.
+# WHAT cc1plus: a program that g++ starts ends by the signal TURNS each time.
 dies() {
   local bad=0
-  for ((turn = 0; turn < $2; ++turn)); do echo x; done >"$scratch/kill/turns"
+  if [[ $3 == cc1plus ]]; then echo "$2"; else for ((turn = 0; turn < $2; ++turn)); do echo x; done; fi >"$scratch/kill/turns"
   rm -rf "$scratch/kill/out"
   run env KILLS="$3" CXX="$scratch/kill/g++" "$kit" build-lab --lab "$lab" --src solutions --backend sim \
     --out "$scratch/kill/out"
@@ -101,5 +107,9 @@ dies() {
     verdict "build-lab: $1" $bad
 }
 dies "a compiler that was killed is run again" 1 ' -c ' 0 ''
-dies "a compiler that is killed each time: the source asks too much" 99 ' -c ' 1 'Killed'
-dies "a linker that was killed is the kit's fault" 1 '/worker.part' 99 'the linker was killed'
+dies "a compiler that is killed each time: the source asks too much" 99 ' -c ' 5 '^stopped: compiling took more memory .*convolve.cpp smaller'
+dies "a linker that was killed is run again" 1 '/worker.part' 0 ''
+dies "a linker that is killed each time is the kit's fault" 2 '/worker.part' 99 'the linker was killed'
+dies "a program of the compiler's that is killed each time" KILL cc1plus 5 '^stopped: compiling took more memory'
+dies "a program of the compiler's that is at its limit of time" XCPU cc1plus 5 '^stopped: compiling took too long'
+dies "a program of the compiler's that is at its limit of space" XFSZ cc1plus 5 '^stopped: compiling took too much space'

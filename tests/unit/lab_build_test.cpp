@@ -3,6 +3,8 @@
 /// several builds at once, and who is to blame.
 #include "grader/build/lab_build.hpp"
 
+#include <signal.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -176,9 +178,33 @@ TEST_CASE("a linker that fails blames the student, one that is killed does not")
   CHECK_THROWS_AS(kit.build("out"), HarnessError);
 }
 
-TEST_CASE("a full disk is not the student's fault") {
+TEST_CASE("what a file has its compiler print is no fact about the machine") {
   const FakeKit kit;
-  kit.program("common/tools/compile", "echo 'x.s: No space left on device' >&2; exit 1");
+  kit.build("out");
+  for (const char* const text : {"No space left on device", "Killed signal terminated program"}) {
+    kit.program("common/tools/compile", "echo 'one.cpp:1:1: error: static assertion failed: " +
+                                            std::string(text) + "' >&2; exit 1");
+    kit.write(kOne, text);
+    CHECK(kit.build("out").outcome == Outcome::failed);
+  }
+}
+
+TEST_CASE("a file over which a program of the kit is ended each time asks too much") {
+  const FakeKit kit;
+  kit.build("out");
+  const std::string compiler = kit.read("common/tools/compile");
+  for (const int signal : {SIGABRT, SIGKILL, SIGSEGV, SIGXCPU, SIGXFSZ}) {
+    kit.program("common/tools/compile", "exit " + std::to_string(128 + signal));
+    kit.write(kOne, std::to_string(signal));
+    const LabBuild ended = kit.build("out");
+    CHECK(ended.outcome == Outcome::killed);
+    CHECK(ended.log.find("stopped: compiling took") == 0);
+    CHECK(ended.log.find("make one.cpp s") != std::string::npos);
+  }
+  kit.program("common/tools/compile", compiler);
+  kit.program("build/bin/check_objects", "kill -XCPU $$");
+  CHECK(kit.build("out").outcome == Outcome::killed);
+  kit.program("build/bin/check_objects", "exit 2");
   CHECK_THROWS_AS(kit.build("out"), HarnessError);
 }
 

@@ -183,12 +183,7 @@ class Pool {
 std::string retry_reason(const grader::VerdictFile& verdict) {
   using grader::Verdict;
   std::string found;
-  // A compiler that was killed, by whomever.
-  const std::string& log = verdict.build_log;
-  if (log.find("Killed signal") != std::string::npos ||
-      log.find("an object cannot be looked at") != std::string::npos ||
-      log.find("stopped: compiling") != std::string::npos)
-    found += "build;";
+  if (verdict.build_stopped) found += "build;";
   for (const grader::CaseRecord& one : verdict.cases) {
     if (one.verdict == Verdict::timed_out || one.verdict == Verdict::out_of_memory ||
         one.cause == "signal" || one.cause == "garbled_reply")

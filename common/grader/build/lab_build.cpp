@@ -8,6 +8,7 @@
 #include <future>
 #include <vector>
 
+#include "grader/build/disk_space.hpp"
 #include "grader/build/file_lock.hpp"
 #include "grader/build/kit_inputs.hpp"
 #include "grader/build/kit_objects.hpp"
@@ -44,7 +45,12 @@ class Builder {
     } catch (const OutOfTime& late) {
       result.outcome = Outcome::stopped;
       last_line_ = late.what();
+    } catch (const ProgramEnded& ended) {
+      result.outcome = Outcome::killed;
+      last_line_ = ended.what();
     }
+    if (result.outcome == Outcome::failed || result.outcome == Outcome::killed)
+      blame_full_disks({plan_.out, fs::temp_directory_path()}, log_ + last_line_);
     if (result.outcome != Outcome::built) fs::remove(plan_.out / worker_name(plan_.stand_ins));
     result.log = log_ + (last_line_.empty() ? "" : last_line_ + "\n");
     write_text(log, result.log);

@@ -18,6 +18,7 @@ enum class Outcome {
   failed,   ///< does not compile or link, or a file is missing
   refused,  ///< an object does what a lab must not
   stopped,  ///< took too long
+  killed,   ///< a signal ended a program that worked on it, see ProgramEnded
 };
 
 struct LabBuild {
@@ -34,7 +35,7 @@ std::string log_name(const std::vector<std::string>& stand_ins);
 
 /// Builds request.out/worker; there is none unless the outcome is `built`. Leaves the compiler's
 /// messages on the student's files in request.out/build.log, at most 64 KiB and a line that says
-/// what is missing, was refused or took too long, and in request.out/rules who looked for what nvcc
+/// what is missing, was refused or took too much, and in request.out/rules who looked for what nvcc
 /// refuses (empty for a lab without kernels). Builds of one folder wait for each other. With
 /// KIT_CONFINE=1 the student's observed code is kept to its own memory (sim/rewriter/confine.hpp),
 /// and with KIT_UNCHECKED=1 in the environment nothing is refused: tests of other defences need

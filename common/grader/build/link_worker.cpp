@@ -110,9 +110,12 @@ std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools) {
   append(command, objects_of(plan));
   const ToolResult result = tools.run(command);
   if (result.ok) return "";
-  const std::string line = result.log.substr(0, result.log.find('\n'));
-  return line.empty() ? fmt::format("an object cannot be looked at (exit code {})", result.code)
-                      : line;
+  if (result.signal != 0) throw ProgramEnded(why_ended(result.signal, "the lab's files"));
+  std::string line = result.log.substr(0, result.log.find('\n'));
+  if (result.code != kExitNotPassed || line.empty())
+    throw HarnessError(
+        fmt::format("the objects cannot be looked at (exit code {}): {}", result.code, line));
+  return line;
 }
 
 LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolchain& tools) {
@@ -137,15 +140,17 @@ LinkResult link_worker(const BuildPlan& plan, fs::file_time_type inputs, Toolcha
   // Where teams are observed, libopenmp.a stands in libgomp's place; what it lacks must not link.
   if (!observes_openmp(plan)) command.push_back("-lgomp");
   command.insert(command.end(), {"-lpthread", "-ldl", "-o", made.string()});
-  const ToolResult result = tools.run(command);
+  // g++ does not say whether its linker refused something or was killed, so that it has a second
+  // try.
+  ToolResult result = tools.run(command);
+  if (!result.ok) result = tools.run(command);
   if (result.ok) {
     fs::rename(made, worker);
     return {true, result.log};
   }
   fs::remove(made);
   fs::remove(worker);
-  if (result.disk_full) throw HarnessError("no space left on the disk of " + plan.out.string());
-  if (result.killed) throw HarnessError("the linker was killed");
+  if (result.signal != 0) throw HarnessError("the linker was killed");
   return {false, result.log};
 }
 

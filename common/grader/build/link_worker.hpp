@@ -16,7 +16,8 @@ namespace kit::build {
 std::string worker_name(const std::vector<std::string>& stand_ins);
 
 /// What an object of the student's does that a lab must not, in one line; empty if nothing. Asks
-/// build/bin/check_objects. Throws HarnessError if that is not there, and OutOfTime.
+/// build/bin/check_objects. Throws HarnessError if that is not there or has a fault, ProgramEnded
+/// and OutOfTime.
 std::string refused_in_objects(const BuildPlan& plan, Toolchain& tools);
 
 /// How linking went.

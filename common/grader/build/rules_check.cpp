@@ -64,7 +64,8 @@ RulesCheck check_rules(const BuildPlan& plan, const std::string& file, fs::file_
   fs::remove(key);
   fs::remove(report);
   const ToolResult result = tools.run_again_if_killed(rules_command(plan, file, report));
-  if (result.killed || (!result.ok && result.code != kExitNotPassed))
+  if (result.signal != 0) throw ProgramEnded(why_ended(result.signal, file));
+  if (!result.ok && result.code != kExitNotPassed)
     throw HarnessError(fmt::format("looking for what nvcc refuses stopped with exit code {}: {}",
                                    result.code, result.log));
   RulesCheck check = {!result.ok, result.log, line_in(report)};

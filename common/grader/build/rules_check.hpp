@@ -21,7 +21,7 @@ struct RulesCheck {
 bool has_rules(const BuildPlan& plan);
 
 /// Looks at one .cu file, unless the last look is not older than `inputs` and was at what is there
-/// now. Throws HarnessError if the kit is at fault, and OutOfTime.
+/// now. Throws HarnessError if the kit is at fault, ProgramEnded and OutOfTime.
 RulesCheck check_rules(const BuildPlan& plan, const std::string& file,
                        std::filesystem::file_time_type inputs, Toolchain& tools);
 

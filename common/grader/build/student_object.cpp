@@ -37,9 +37,9 @@ std::string reason_in(const std::string& log) {
   return line.starts_with(name) ? line.substr(name.size()) : line;
 }
 
-/// Throws unless the source is at fault.
-void blame_others(const ToolResult& result) {
-  if (result.disk_full) throw HarnessError("no space left on the disk: " + reason_in(result.log));
+/// Throws unless the source alone is at fault.
+void blame_others(const ToolResult& result, const std::string& file) {
+  if (result.signal != 0) throw ProgramEnded(why_ended(result.signal, file));
   if (result.code == kExitUsage) throw InputError(reason_in(result.log));
   if (result.code == kExitNeedsGpu) throw NeedsGpuError(reason_in(result.log));
   if (result.code != kExitNotPassed)
@@ -75,7 +75,7 @@ bool make_student_object(const BuildPlan& plan, const std::string& file, fs::fil
   write_text(beside(object, ".log"), result.log);
   if (!result.ok) {
     fs::remove(part);
-    blame_others(result);
+    blame_others(result, file);
     return false;
   }
   fs::rename(part, object);

@@ -16,7 +16,7 @@ std::filesystem::path student_object(const BuildPlan& plan, const std::string& f
 /// Compiles the file, unless its object is not older than `inputs` and was made of what is there
 /// now. Returns false if the source is at fault; there is then no object of it, or one that the
 /// next build does not take. Throws InputError, NeedsGpuError or HarnessError if something else is
-/// at fault, and OutOfTime.
+/// at fault, ProgramEnded and OutOfTime.
 bool make_student_object(const BuildPlan& plan, const std::string& file,
                          std::filesystem::file_time_type inputs, Toolchain& tools);
 

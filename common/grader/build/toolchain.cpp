@@ -1,9 +1,12 @@
 /// @file
 /// Runs compilers under limits of time, memory and output. A compiler that the system killed,
 /// mostly for want of memory, is run once more, since that says nothing about the student's code.
+/// common/tools/compile says by its exit code which signal ended a program that it started, as a
+/// shell does.
 #include "grader/build/toolchain.hpp"
 
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,31 +24,16 @@ namespace fs = std::filesystem;
 constexpr int kMebibytes = 6 * 1024;  // address space of each compiler
 constexpr const char* kPart = ".part";
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-/// What g++, its linker, and the shell of common/tools/compile say of a program that was killed.
-bool tells_of_a_kill(const std::string& log) {
-  std::istringstream lines(log);
-  for (std::string line; std::getline(lines, line);)
-    if (contains(line, "Killed signal terminated program") ||
-        contains(line, "terminated with signal 9") ||
-        (contains(line, "tools/compile: line ") && contains(line, " Killed")))
-      return true;
-  return false;
-}
-
 ToolResult judged(const grader::CommandResult& command) {
   constexpr int kShellKilled = 128;  // what a shell adds to the number of a signal
   ToolResult result;
   result.code = command.end.signalled ? 0 : command.end.code;
   result.ok = !command.end.signalled && command.end.code == 0;
   result.log = command.output;
-  if (result.ok) return result;
-  result.killed =
-      command.end.signalled || result.code > kShellKilled || tells_of_a_kill(result.log);
-  result.disk_full = contains(result.log, "No space left on device");
+  if (command.end.signalled)
+    result.signal = command.end.code;
+  else if (result.code > kShellKilled)
+    result.signal = result.code - kShellKilled;
   return result;
 }
 
@@ -92,7 +80,22 @@ ToolResult Toolchain::run(const std::vector<std::string>& command) {
 
 ToolResult Toolchain::run_again_if_killed(const std::vector<std::string>& command) {
   const ToolResult result = run(command);
-  return result.killed ? run(command) : result;
+  return result.killed() ? run(command) : result;
+}
+
+bool ToolResult::killed() const {
+  return signal == SIGKILL || signal == SIGTERM;
+}
+
+std::string why_ended(int signal, const std::string& name) {
+  if (signal == SIGXCPU)
+    return fmt::format("stopped: compiling took too long for one program; make {} simpler", name);
+  if (signal == SIGXFSZ)
+    return fmt::format("stopped: compiling took too much space; make {} smaller", name);
+  return fmt::format(
+      "stopped: compiling took more memory than there is, or a compiler crashed ({}); make {} "
+      "smaller",
+      grader::end_by_signal(signal).text, name);
 }
 
 fs::path headers_folder(const BuildPlan& plan, const std::string& mode) {

@@ -35,13 +35,21 @@ struct OutOfTime : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What a tool said, and how it ended.
+/// A signal ended a program over one of the student's files: it took too much time, memory or
+/// space.
+struct ProgramEnded : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What a tool said, and how it ended. Only how it ended says what became of it: in what a compiler
+/// prints there is text of the file that it reads.
 struct ToolResult {
-  bool ok = false;      ///< exit code 0
-  bool killed = false;  ///< it, or a program it started: says nothing about what it was given
-  bool disk_full = false;
+  bool ok = false;  ///< exit code 0
+  int signal = 0;   ///< what ended it, or a program that it started; 0 if nothing did
   int code = 0;     ///< exit code, 0 if a signal ended it
   std::string log;  ///< at most 64 KiB and a line
+  /// From outside, mostly for want of memory: says nothing about what it was given.
+  bool killed() const;
 };
 
 /// The tools of one build.
@@ -54,8 +62,8 @@ class Toolchain {
 
   /// Runs a command once a slot is free. Throws OutOfTime.
   ToolResult run(const std::vector<std::string>& command);
-  /// The same; a command that is killed has a second try. Killed twice, it took too much time or
-  /// memory for what it was given.
+  /// The same; a command that is killed has a second try. Killed twice, it took too much memory for
+  /// what it was given.
   ToolResult run_again_if_killed(const std::vector<std::string>& command);
 
  private:
@@ -78,6 +86,9 @@ struct CompileStep {
 
 /// The whole command.
 std::vector<std::string> compile_command(const BuildPlan& plan, const CompileStep& step);
+/// One line that says what a program took too much of when a signal ended it; `name` is the file it
+/// was given.
+std::string why_ended(int signal, const std::string& name);
 /// Where the simulator's precompiled headers of a mode lie.
 std::filesystem::path headers_folder(const BuildPlan& plan, const std::string& mode);
 

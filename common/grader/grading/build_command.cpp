@@ -10,9 +10,19 @@ namespace kit::grader {
 
 int run_build_lab(const BuildRequest& request) {
   build::CompilerSlots slots(request.compilers);
-  const build::Outcome outcome = build::build_lab(kit_root(), request, slots).outcome;
-  if (outcome == build::Outcome::built) return kExitPassed;
-  return outcome == build::Outcome::refused ? kExitRefused : kExitNotPassed;
+  switch (build::build_lab(kit_root(), request, slots).outcome) {
+    case build::Outcome::built:
+      return kExitPassed;
+    case build::Outcome::refused:
+      return kExitRefused;
+    case build::Outcome::stopped:
+      return kExitStopped;
+    case build::Outcome::killed:
+      return kExitKilled;
+    case build::Outcome::failed:
+      break;
+  }
+  return kExitNotPassed;
 }
 
 }  // namespace kit::grader

@@ -55,8 +55,18 @@ BuildRequest request_for(const GradeOptions& options, int compilers) {
 }
 
 Outcome outcome_of(int exit_code) {
-  if (exit_code == kExitPassed) return Outcome::built;
-  return exit_code == kExitRefused ? Outcome::refused : Outcome::failed;
+  switch (exit_code) {
+    case kExitPassed:
+      return Outcome::built;
+    case kExitRefused:
+      return Outcome::refused;
+    case kExitStopped:
+      return Outcome::stopped;
+    case kExitKilled:
+      return Outcome::killed;
+    default:
+      return Outcome::failed;
+  }
 }
 
 /// Takes what a build needs from what all builds of a submission have together.
@@ -117,15 +127,12 @@ LabBuild build_inside(const Containment& containment, const BuildRequest& reques
     built.log += watch.why_stopped() + "\n";
     return built;
   }
-  // What g++ says of it asks for a report of a fault in g++.
-  if (built.log.find("CPU time limit exceeded signal terminated program") != std::string::npos)
-    built.log += "stopped: compiling took too long for one program\n";
   if (result.end.signalled) throw HarnessError("kit build-lab was " + result.end.text);
   const std::string said = result.output.substr(0, result.output.find('\n'));
   if (result.end.code == kExitNeedsGpu) throw NeedsGpuError(said);
   if (result.end.code == kExitUsage) throw InputError(said);
   // Whatever stands before the program may end with 1 too; the program leaves a log.
-  if (result.end.code > kExitRefused || !fs::exists(log))
+  if (result.end.code > kExitKilled || !fs::exists(log))
     throw HarnessError("kit build-lab failed: " + result.output);
   built.outcome = outcome_of(result.end.code);
   return built;
@@ -147,6 +154,7 @@ BuildResult build_with(const GradeOptions& options, int compilers, build::Compil
   BuildResult result;
   result.ok = built.outcome == Outcome::built;
   result.out_of_time = built.outcome == Outcome::stopped;
+  result.stopped = result.out_of_time || built.outcome == Outcome::killed;
   if (built.outcome == Outcome::refused) result.refused = last_line(built.log);
   result.log = built.log.substr(0, kLogBytes);
   result.rules = built.rules;

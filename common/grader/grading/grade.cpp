@@ -286,6 +286,7 @@ VerdictFile publish(const Grading& grading) {
 void judge_build(Grading& grading, const Suite& suite, FutureCases cases,
                  const std::set<std::string>& not_done, const BuildResult& looked_at,
                  const GradeSteps& before) {
+  grading.build.stopped |= looked_at.stopped;
   // Code that hides something from one backend may show it to the other.
   const std::string& refused =
       grading.build.refused.empty() ? looked_at.refused : grading.build.refused;

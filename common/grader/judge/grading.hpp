@@ -23,6 +23,7 @@ struct BuildResult {
   /// Without kernels: whether races between threads are looked for, or why not; else "".
   std::string races = {};
   bool out_of_time = false;  ///< took more than all builds of a submission may; then ok is false
+  bool stopped = false;      ///< that, or a signal ended a program of it; then ok is false
 };
 
 /// Everything one grading found.

@@ -34,6 +34,7 @@ struct VerdictFile {
   Verdict verdict = Verdict::grader_fault;
   std::string headline;
   bool built = false;
+  bool build_stopped = false;  ///< a build took too long, or a signal ended a program of it
   std::string build_log;
   std::string rules;  ///< who looked for what nvcc refuses, or why nobody did; "" without kernels
   std::string races;  ///< BuildResult::races

@@ -163,6 +163,7 @@ VerdictFile conclude(const Grading& grading) {
   file.verdict = grading.verdict;
   file.headline = headline(grading);
   file.built = grading.build.ok;
+  file.build_stopped = grading.build.stopped;
   file.build_log = grading.build.log;
   file.rules = grading.build.rules;
   file.races = grading.build.races;
@@ -188,6 +189,7 @@ json to_json(const VerdictFile& verdict) {
                  {"headline", verdict.headline},
                  {"build",
                   {{"ok", verdict.built},
+                   {"stopped", verdict.build_stopped},
                    {"log", verdict.build_log},
                    {"rules", verdict.rules},
                    {"races", verdict.races}}},

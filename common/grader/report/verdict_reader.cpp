@@ -110,6 +110,7 @@ VerdictFile file_from(const json& value) {
   const json& build = field_at(value, "build");
   ReadFields{build}("ok", file.built, "log", file.build_log);
   // Files of before this was looked at have no such fields.
+  if (build.contains("stopped")) file.build_stopped = flag_at(build, "stopped");
   if (build.contains("rules")) file.rules = text_at(build, "rules");
   if (build.contains("races")) file.races = text_at(build, "races");
   file.stages = list_at(value, "stages", stage_from);
