@@ -26,6 +26,41 @@ accepts "compile: reads the headers of code without kernels precompiled" '^! .*k
   common/tools/compile --backend sim --mode observed --headers "$scratch/headers-observed" -I labs/01_cpu_baseline \
   --out "$scratch/convolve.o" solutions/01_cpu_baseline/convolve.cpp
 
+# --- compile: a file that makes too much of a few lines does not compile, and says so
+{ echo '__global__ void k() {}'; echo '#define A k<<<1, 1>>>();'; for name in B C D E F G; do
+  previous=$(tr BCDEFG ABCDEF <<<"$name")
+  echo "#define $name $previous $previous $previous $previous $previous $previous $previous $previous $previous $previous"
+done; } >"$scratch/macros"
+{ cat "$scratch/macros"; echo 'inline void many() { G G }'; } >"$scratch/larger.cu"
+{ cat "$scratch/macros"; echo 'inline void many() { F }'; } >"$scratch/large.cu"
+refuses "compile: a file of more than 16 MiB by its macros" 1 'larger.cu: error: .*more than 16 MiB.*smaller' \
+  common/tools/compile --backend sim --headers "$scratch/headers-plain" --out "$scratch/large.o" "$scratch/larger.cu"
+g++ -x c++ -E "$scratch/large.cu" >"$scratch/large.ii"
+# shellcheck disable=SC2016
+refuses "cuda_rewrite: more memory than there is" 1 'no memory.*smaller' \
+  sh -c 'ulimit -v 100000 && exec build/bin/cuda_rewrite <"$1"' sh "$scratch/large.ii"
+for option in '' --observe; do
+  # shellcheck disable=SC2016
+  refuses "cuda_rewrite $option: more space than there is" 1 'no space.*smaller' \
+    sh -c 'exec build/bin/cuda_rewrite $1 <"$2" >/dev/full' sh "$option" "$scratch/macros"
+done
+# assembles NAME SCRIPT CODE: compiles with this script as the assembler.
+assembles() {
+  mkdir -p "$scratch/assembler"
+  printf '#!/bin/bash\n%s\n' "$2" >"$scratch/assembler/as"
+  printf '#!/bin/bash\nexec %s -B%s/ "$@"\n' "$(command -v g++)" "$scratch/assembler" >"$scratch/assembler/g++"
+  chmod +x "$scratch/assembler/"*
+  run env CXX="$scratch/assembler/g++" KIT_BUILD="$scratch/no_build" common/tools/compile --backend sim --mode observed \
+    -I labs/02_naive --out "$scratch/assembled.o" solutions/02_naive/write_x.cu
+  { echo "exit code $code, wanted $3"; cat "$scratch/stderr"; } | verdict "compile: $1" "$( ((code == $3)); echo $?)"
+}
+if [[ $(uname -m) == x86_64 ]]; then
+  assembles "an assembler at its limit of space" 'kill -XFSZ $$' 153
+  assembles "an assembler that refuses what the compiler made" 'exit 1' 1
+  # shellcheck disable=SC2016
+  assembles "an assembler that refuses only what the kit made of it" '[[ $* == *compiled.s* ]]' 99
+fi
+
 # --- compile --rules: a precompiled header that clang cannot use hides nothing
 if [[ $(KIT_RULES_BY=clang common/tools/compile --who-rules) == nobody ]]; then
   skips "compile: rules beside a precompiled header that is none" "no clang"
