@@ -66,7 +66,8 @@ class Workplace {
     plan.sources = int(grader::load_lab(job.root + "/labs", job.lab).stages.size());
     plan.patience = job.timeout_factor;
     plan.without = job.without;
-    plan.budget = std::make_shared<grader::TimeBudget>(kSecondsOfCalls * job.timeout_factor);
+    plan.budget = budget_ = std::make_shared<grader::TimeBudget>(
+        job.share_of_calls * kSecondsOfCalls * job.timeout_factor);
     const bool unlimited = job.without.count("processes") > 0;
     if (job.without.count("memory") == 0)
       plan.cgroups = cgroups_ = make_cgroups(fmt::format("filterlab-{}", getpid()), kMaxMebibytes,
@@ -85,11 +86,16 @@ class Workplace {
   std::string source() const { return (folder_ / "src").string(); }
   std::string out() const { return (folder_ / "out").string(); }
   const Sandbox& sandbox() const { return *sandbox_; }
+  /// Of all of a job's time for calls.
+  double used_of_calls() const {
+    return job_.share_of_calls * (1 - budget_->left() / budget_->seconds());
+  }
 
  private:
   const Job& job_;
   fs::path folder_;
   std::vector<std::string> cgroups_;
+  std::shared_ptr<grader::TimeBudget> budget_;
   std::unique_ptr<Sandbox> sandbox_;
 };
 
@@ -137,8 +143,8 @@ void copy_to_view(const std::string& root, const std::string& view, const std::s
 
 /// Both ways, field by field.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, root, view, jail, work, name, lab, files, backend, seed,
-                                   hidden, tier, user, timeout_factor, compilers, timing, quiz,
-                                   probe, confine, without)
+                                   hidden, tier, user, timeout_factor, share_of_calls, compilers,
+                                   timing, quiz, probe, confine, without)
 
 json to_json(const Job& job) {
   return job;
@@ -158,6 +164,7 @@ json to_json(const JobAnswer& answer) {
   result["verdict"] = grader::to_json(*answer.verdict);
   result["pictures"] = answer.pictures;
   result["seconds"] = answer.seconds;
+  result["used_of_calls"] = answer.used_of_calls;
   return result;
 }
 
@@ -178,6 +185,7 @@ std::optional<JobAnswer> answer_from(const std::string& text) {
     for (const auto& [name, picture] : pictures.items())
       answer.pictures[name] = grader::text_at(pictures, name.c_str());
     answer.seconds = grader::number_at(value, "seconds");
+    answer.used_of_calls = grader::number_at(value, "used_of_calls");
     return answer;
   } catch (const grader::FormatError&) {
     return std::nullopt;
@@ -209,6 +217,7 @@ JobAnswer run_job(const Job& job) {
     options.refuses_host_results = job.without.count("host") == 0;
     options.hidden = job.hidden;
     answer.verdict = grader::grade(options);
+    answer.used_of_calls = place.used_of_calls();
     answer.pictures = take_pictures(*answer.verdict);
     if (job.quiz > 0 && job.files.contains(kQuizFile))
       add_quiz(*answer.verdict, options, bytes_from_json(job.files[kQuizFile].get<std::string>()),

@@ -28,7 +28,8 @@ struct Job {
   Tier tier = Tier::none;
   long user = -1;
   double timeout_factor = 1;
-  int compilers = 1;  ///< at once: its share of the cores
+  double share_of_calls = 1;  ///< of the time that all calls may take
+  int compilers = 1;          ///< at once: its share of the cores
   bool timing = false;
   double quiz = 0;       ///< bonus points for the answers in quiz.json
   std::string probe;     ///< a worker of the kit's own, to see that the GPU answers; empty: no GPU
@@ -44,7 +45,8 @@ struct JobAnswer {
   std::optional<grader::VerdictFile> verdict;   ///< without what would tell the seed
   std::map<std::string, std::string> pictures;  ///< file name to base64
   double seconds = 0;
-  std::string fault;  ///< what went wrong, if there is no verdict
+  double used_of_calls = 0;  ///< of a whole job's time for calls
+  std::string fault;         ///< what went wrong, if there is no verdict
   bool needs_gpu = false;
   int attempts = 1;
   Tier tier = Tier::none;

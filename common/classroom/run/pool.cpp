@@ -1,6 +1,6 @@
 // Judges side by side, each a process of its own for one submission. What a busy machine may have
-// caused, such as a time limit or a killed compiler, is no verdict until it was found twice in a
-// row, the second time with nothing else running: a grade must not depend on who was graded beside
+// caused, such as a time limit or a killed compiler, is no verdict until it was found twice, the
+// second time with nothing else running: a grade must not depend on who was graded beside
 // it.
 #include "classroom/run/pool.hpp"
 
@@ -14,6 +14,7 @@
 #include <deque>
 #include <map>
 
+#include "classroom/run/tries.hpp"
 #include "grader/build/toolchain.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/process/child.hpp"
@@ -28,7 +29,6 @@ namespace kit::classroom {
 namespace {
 
 constexpr int kMaxFaults = 3;
-constexpr int kMaxTries = 6;  // to find the same verdict twice in a row
 constexpr std::size_t kMaxAnswerBytes = std::size_t(256) << 20;
 constexpr double kSecondsBetweenTicks = 0.2;
 constexpr double kSecondsToExit = 1;  // of a judge that has closed its answer
@@ -36,8 +36,8 @@ constexpr double kSecondsToExit = 1;  // of a judge that has closed its answer
 /// One piece of work on its way to a grade.
 struct Task {
   Work work;
-  int faults = 0, tries = 0;
-  std::string retry_reason;  ///< what the last judge found that needs a second opinion
+  int faults = 0;
+  Tries tries = {};
 };
 
 struct Judge {
@@ -70,7 +70,7 @@ class Pool {
   }
 
   void run(std::vector<Work> queue) {
-    for (Work& work : queue) waiting_.push_back({std::move(work), 0, 0, ""});
+    for (Work& work : queue) waiting_.push_back({std::move(work)});
     while (!waiting_.empty() || !alone_.empty() || !running_.empty()) {
       while (!waiting_.empty() && !free_slots_.empty()) start(take(waiting_));
       if (waiting_.empty() && running_.empty() && !alone_.empty()) start(take(alone_));
@@ -105,8 +105,7 @@ class Pool {
     const auto timeout_factor = plan_.timeout_factor.find(job.lab);
     if (timeout_factor != plan_.timeout_factor.end()) job.timeout_factor = timeout_factor->second;
     if (plan_.hidden.contains(job.lab)) job.hidden = plan_.hidden[job.lab];
-    // It was too slow beside others; alone and with twice the time it is slow by itself.
-    if (!task.retry_reason.empty()) job.timeout_factor *= 2;
+    task.tries.prepare(job);
     if (events_.started) events_.started(task.work);
     // The job holds the secret seed: no argument, no file that others could read.
     const UniqueFd input = unnamed_file(to_json(job).dump());
@@ -153,15 +152,9 @@ class Pool {
     }
     if (answer->verdict->verdict == grader::Verdict::grader_fault)
       return fault(std::move(task), answer->verdict->headline);
-    ++task.tries;
-    const std::string reason = retry_reason(*answer->verdict);
-    if (!reason.empty() && reason != task.retry_reason && task.tries < kMaxTries) {
-      task.retry_reason = reason;
-      alone_.push_back(std::move(task));
-      return;
-    }
+    if (task.tries.disputed(*answer)) return alone_.push_back(std::move(task));
     Grade grade = grade_from(*answer);
-    grade.attempts = task.tries + task.faults;
+    grade.attempts = task.tries.count() + task.faults;
     events_.graded(task.work, grade);
   }
 
@@ -179,23 +172,6 @@ class Pool {
 };
 
 }  // namespace
-
-std::string retry_reason(const grader::VerdictFile& verdict) {
-  using grader::Verdict;
-  std::string found;
-  if (verdict.build_stopped) found += "build;";
-  for (const grader::CaseRecord& one : verdict.cases) {
-    if (one.verdict == Verdict::timed_out || one.verdict == Verdict::out_of_memory ||
-        one.cause == "signal" || one.cause == "garbled_reply")
-      found += fmt::format("{}:{};", one.name, to_string(one.verdict));
-    // Of evidence, only what passed otherwise can lose points by it.
-    if (one.verdict != Verdict::passed) continue;
-    if (one.observed == Verdict::timed_out || one.observed == Verdict::out_of_memory ||
-        one.observed == Verdict::crashed)
-      found += fmt::format("{}:observed {};", one.name, to_string(*one.observed));
-  }
-  return found;
-}
 
 Grade grade_from(const JobAnswer& answer) {
   const grader::VerdictFile& verdict = answer.verdict.value();

@@ -34,10 +34,6 @@ struct PoolEvents {
 /// beside it, finds the same. A fault of the kit is tried three times.
 void run_pool(const PoolPlan& plan, std::vector<Work> queue, const PoolEvents& events);
 
-/// What in a verdict may have been caused from outside, so that the submission must be graded
-/// again; empty if nothing.
-std::string retry_reason(const grader::VerdictFile& verdict);
-
 /// A judge's answer as a grade. Throws if it is none.
 Grade grade_from(const JobAnswer& answer);
 

@@ -14,6 +14,7 @@
 #include <map>
 
 #include "classroom/run/setup.hpp"
+#include "classroom/run/tries.hpp"
 #include "grader/process/event_loop.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/environment_variable.hpp"
@@ -28,8 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kMaxRounds = 3;   // submissions of a task that leaves no result
-constexpr int kMaxRetries = 4;  // runs of a task to find the same reason for a retry twice
+constexpr int kMaxRounds = 3;      // submissions of a task that leaves no result
+constexpr int kMaxTaskFaults = 3;  // of the kit, in one task
 
 std::string run_tool(const std::vector<std::string>& command) {
   grader::ProcessLimits limits;
@@ -169,19 +170,19 @@ void run_slurm(const SlurmPlan& plan, std::vector<Work> queue, const PoolEvents&
 
 namespace {
 
-/// Grades until the same reason for another try was found twice, or there is none.
-JobAnswer run_until_sure(Job job) {
+/// Grades until no judge has to look once more.
+JobAnswer run_until_sure(const Job& job) {
   JobAnswer answer;
-  std::string reason;
-  for (int attempt = 1; attempt <= kMaxRetries; ++attempt) {
-    answer = run_job(job);
-    answer.attempts = attempt;
-    if (!answer.verdict || answer.verdict->verdict == grader::Verdict::grader_fault) continue;
-    const std::string found = retry_reason(*answer.verdict);
-    if (found.empty() || found == reason) break;
-    // Doubled once: a loop that never ends must not take ever longer.
-    if (reason.empty()) job.timeout_factor *= 2;
-    reason = found;
+  Tries tries;
+  for (int faults = 0; faults < kMaxTaskFaults;) {
+    Job next = job;
+    tries.prepare(next);
+    answer = run_job(next);
+    const bool fault = !answer.verdict || answer.verdict->verdict == grader::Verdict::grader_fault;
+    const bool again = fault || tries.disputed(answer);
+    faults += fault ? 1 : 0;
+    answer.attempts = tries.count() + faults;
+    if (!again) break;
   }
   if (answer.verdict && answer.verdict->verdict == grader::Verdict::grader_fault) {
     answer.fault = answer.verdict->headline;
@@ -202,7 +203,7 @@ int run_task(const std::string& spool, const std::string& index) {
   job.compilers = std::max(1, std::atoi(environment_variable("SLURM_CPUS_ON_NODE").c_str()));
   if (job.tier != Tier::none) check_tier(job.tier, job.jail, job.user, {});
   make_view(job.root, job.view, {job.lab});
-  const JobAnswer answer = run_until_sure(std::move(job));
+  const JobAnswer answer = run_until_sure(job);
   publish(result_path(spool, index),
           to_json(answer).dump(-1, ' ', false, json::error_handler_t::replace));
   return kExitPassed;
