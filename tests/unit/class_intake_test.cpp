@@ -26,9 +26,13 @@ class Class {
     for (const std::string& lab : grader::list_labs(plan_.labs_folder))
       plan_.all_labs.push_back(grader::load_lab(plan_.labs_folder, lab));
     plan_.labs = {grader::load_lab(plan_.labs_folder, kNaive)};
-    plan_.unpack = [](const std::string&, const std::string& bytes,
-                      const std::vector<std::string>&) {
+    plan_.unpack = [this](const std::string&, const std::string& bytes,
+                          const std::vector<std::string>&, UnpackingTime& left) {
       Reading reading;
+      ++unpacked_;
+      left.clock -= seconds_;
+      if (left.clock < 0) reading.problem = "too long";
+      if (left.clock < 0 || bytes == "nothing") return reading;
       const std::size_t cut = bytes.find('=');
       reading.files.push_back({bytes.substr(0, cut), bytes.substr(cut + 1)});
       return reading;
@@ -43,6 +47,10 @@ class Class {
   ClassIntake take(const std::vector<Student>& roster = {}) const {
     return take_class({path(""), "", false, ""}, roster, plan_);
   }
+  /// What each unpacking takes.
+  void takes(double seconds) { seconds_ = seconds; }
+  /// How often an archive was unpacked.
+  int unpacked() const { return unpacked_; }
   /// What counts as the student's naive.cu; "-" if there is nothing, "?" if it is unclear.
   std::string naive(const std::string& student, const std::vector<Student>& roster = {}) const {
     const ClassIntake intake = take(roster);
@@ -58,6 +66,8 @@ class Class {
  private:
   TestFolder folder_;
   IntakePlan plan_;
+  int unpacked_ = 0;
+  double seconds_ = 0;
 };
 
 TEST_CASE("intake: names of files, whatever their capitals and copies") {
@@ -93,6 +103,18 @@ TEST_CASE("intake: wrappers, capitals, archives in archives") {
   CHECK(contains(one.naive("six"), "is packed 5 times"));
   CHECK(one.naive("eve") == "f");
   CHECK(contains(one.naive("two"), "two different files naive.cu: two/a/naive.cu and"));
+}
+
+TEST_CASE("intake: archives of one content are unpacked once, and all have one limit of time") {
+  Class one("class_intake_time");
+  one.takes(25);
+  for (const char* copy : {"a", "b", "c", "d"})
+    one.put(std::string("same/") + copy + ".zip", "02_naive/naive.cu=s");
+  CHECK(one.naive("same") == "s");
+  CHECK(one.unpacked() == 1);
+  for (const char* copy : {"a", "b", "c"})
+    one.put(std::string("slow/") + copy + ".zip", std::string("02_naive/naive.cu=") + copy);
+  CHECK(one.naive("slow") == "too long");
 }
 
 TEST_CASE("intake: links, pipes and the like give nothing, and why") {

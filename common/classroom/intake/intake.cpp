@@ -11,6 +11,7 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "classroom/intake/layout/file_kind.hpp"
@@ -174,19 +175,28 @@ class SubmissionReader {
     });
   }
 
-  void unpack(std::size_t index) {
-    const SubmittedFile archive = reading_.files[index];
-    Reading inside = plan_.unpack(archive.path, archive.bytes, wanted_patterns(plan_));
-    if (!inside.problem.empty())
-      return set_problem(fmt::format("{}: {}", escaped(archive.path), inside.problem));
-    // What there is instead, to say it.
-    if (inside.files.empty()) {
-      const Reading all = plan_.unpack(archive.path, archive.bytes, {});
+  /// The files of an archive that may be a lab's, or what there is instead, to say it. Archives of
+  /// the same content are unpacked once.
+  const Reading& content_of(const SubmittedFile& archive) {
+    const auto [place, is_new] = unpacked_.try_emplace(archive.bytes);
+    Reading& inside = place->second;
+    if (!is_new) return inside;
+    inside = plan_.unpack(archive.path, archive.bytes, wanted_patterns(plan_), time_);
+    if (inside.files.empty() && inside.problem.empty()) {
+      const Reading all = plan_.unpack(archive.path, archive.bytes, {}, time_);
       inside.refused = all.refused;
       for (const SubmittedFile& file : all.files)
         if (!is_left_behind(fs::path(file.path).filename().string()))
           inside.others.push_back(file.path);
     }
+    return inside;
+  }
+
+  void unpack(std::size_t index) {
+    const SubmittedFile archive = reading_.files[index];
+    Reading inside = content_of(archive);
+    if (!inside.problem.empty())
+      return set_problem(fmt::format("{}: {}", escaped(archive.path), inside.problem));
     bytes_ += archive.bytes.size();
     for (const SubmittedFile& file : inside.files) bytes_ += file.bytes.size();
     if (bytes_ > 2 * kMaxBytes)
@@ -200,6 +210,8 @@ class SubmissionReader {
   Reading reading_;
   std::vector<int> depths_;  ///< of each file: in how many archives it was
   std::size_t bytes_ = 0;
+  std::map<std::string, Reading> unpacked_;  ///< by the archive's bytes
+  UnpackingTime time_;
   std::string compressed_;
 };
 

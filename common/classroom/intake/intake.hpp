@@ -39,10 +39,16 @@ struct Submission {
   std::vector<Refused> left;  ///< files that no lab takes, and why
 };
 
+/// Seconds that all archives of a submission may still take: of the processors, and by the clock.
+struct UnpackingTime {
+  double processor = 20, clock = 60;
+};
+
 /// Turns an archive's bytes into a tar stream of the files that are named, of all if none is; the
-/// caller does this in a sandbox.
-using Unpacker = std::function<Reading(const std::string& name, const std::string& bytes,
-                                       const std::vector<std::string>& wanted_names)>;
+/// caller does this in a sandbox. Takes what it needs from `left`.
+using Unpacker =
+    std::function<Reading(const std::string& name, const std::string& bytes,
+                          const std::vector<std::string>& wanted_names, UnpackingTime& left)>;
 
 /// What to take.
 struct IntakePlan {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -21,12 +22,14 @@
 #include "grader/grading/build_worker.hpp"
 #include "grader/grading/grade.hpp"
 #include "grader/lab/backend.hpp"
+#include "grader/process/cpu_time.hpp"
 #include "grader/process/process.hpp"
 #include "grader/support/kit_root.hpp"
 #include "grader/support/text.hpp"
 #include "grader/support/usable_cores.hpp"
 #include "kit/atomic_file.hpp"
 #include "kit/error.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::classroom {
 namespace {
@@ -90,35 +93,61 @@ void build_adapter(const ClassContext& context, const Scratch& scratch,
   }
 }
 
-/// Why an archive is not unpacked; empty if its format is one of those that are.
-std::string fault_of_archive(const Sandbox& sandbox, const std::string& path) {
+constexpr const char* kTakesTooLong =
+    "the archives take too long to unpack; hand in the lab's files only";
+
+/// Of a program, or of one that a sandbox ran, which a shell's way of counting names.
+bool ended_by_cpu_limit(const grader::ProcessEnd& end) {
+  return end.code == (end.signalled ? SIGXCPU : 128 + SIGXCPU);
+}
+
+bool took_too_long(const grader::CommandResult& result) {
+  return result.timed_out || result.stopped || ended_by_cpu_limit(result.end);
+}
+
+/// Runs the unpacker in what is left of a submission's time, and takes from that what it needs.
+grader::CommandResult run_unpacker(const Sandbox& sandbox, const std::string& path,
+                                   const std::vector<std::string>& arguments,
+                                   std::size_t most_bytes, UnpackingTime& left) {
   grader::ProcessLimits limits;
-  limits.seconds = 10;
+  limits.seconds = left.clock;
   limits.memory_mib = 1024;
-  limits.output_bytes = std::size_t(1) << 16;
-  const auto result =
-      grader::run_command(sandbox.tool_command("", path, format_command(path)), limits);
-  if (result.timed_out) return "the archive's first file does not unpack within ten seconds";
+  limits.output_bytes = most_bytes;
+  double used = 0;
+  const auto look_on = [&](pid_t process) {
+    used = std::max(used, grader::cpu_seconds_of_tree(process));
+    return used < left.processor;
+  };
+  const Timer timer;
+  const std::string processor_seconds = fmt::format("{:.0f}", std::ceil(left.processor));
+  auto result = grader::run_command(sandbox.tool_command("", path, arguments, processor_seconds),
+                                    limits, {}, look_on);
+  left.clock = std::max(0.0, left.clock - timer.seconds());
+  left.processor = std::max(0.0, left.processor - used);
+  return result;
+}
+
+/// Why an archive is not unpacked; empty if its format is one of those that are.
+std::string fault_of_archive(const Sandbox& sandbox, const std::string& path, UnpackingTime& left) {
+  constexpr std::size_t kMostOfList = std::size_t(1) << 16;
+  const auto result = run_unpacker(sandbox, path, format_command(path), kMostOfList, left);
+  if (took_too_long(result)) return kTakesTooLong;
   // Only of a program that came to its end is the last line its own word: an archive that holds
   // nothing ends it with 1.
   const bool ended = !result.end.signalled && (result.end.code == 0 || result.end.code == 1) &&
-                     result.output.size() < limits.output_bytes;
+                     result.output.size() < kMostOfList;
   return ended ? format_fault(result.output) : kNotUnpacked;
 }
 
 /// The files of an archive that are named, of all if none is.
 Reading converted(const Sandbox& sandbox, const std::string& path,
-                  const std::vector<std::string>& names) {
-  grader::ProcessLimits limits;
-  limits.seconds = 60;
-  limits.memory_mib = 1024;
-  limits.output_bytes = kMaxBytes;
+                  const std::vector<std::string>& names, UnpackingTime& left) {
   const auto result =
-      grader::run_command(sandbox.tool_command("", path, conversion_command(path, names)), limits);
+      run_unpacker(sandbox, path, conversion_command(path, names), kMaxBytes, left);
   Reading reading = read_tar(result.output);
   const bool failed = result.end.signalled || result.end.code != 0;
-  if (result.timed_out)
-    reading.problem = "the archive does not unpack within a minute";
+  if (took_too_long(result))
+    reading.problem = kTakesTooLong;
   else if (reading.problem.empty() && failed && reading.files.empty())
     reading.problem = kNotUnpacked;
   return reading;
@@ -185,7 +214,7 @@ ClassContext make_class_context(const ClassOptions& options) {
 
 Unpacker sandboxed_unpacker(const ClassContext& context, const Scratch& scratch) {
   return [&context, &scratch](const std::string&, const std::string& bytes,
-                              const std::vector<std::string>& names) {
+                              const std::vector<std::string>& names, UnpackingTime& left) {
     const std::string path = scratch.path() + "/archive";
     write_atomically(path, bytes);
     chmod(path.c_str(), 0644);
@@ -195,8 +224,8 @@ Unpacker sandboxed_unpacker(const ClassContext& context, const Scratch& scratch)
     plan.user = context.tier == Tier::none ? -1 : context.users.at(0);
     const Sandbox sandbox(plan);
     Reading reading;
-    reading.problem = fault_of_archive(sandbox, path);
-    if (reading.problem.empty()) reading = converted(sandbox, path, names);
+    reading.problem = fault_of_archive(sandbox, path, left);
+    if (reading.problem.empty()) reading = converted(sandbox, path, names, left);
     fs::remove(path);
     return reading;
   };

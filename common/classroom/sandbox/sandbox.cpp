@@ -252,7 +252,7 @@ Words Sandbox::worker_wrapper(const std::string& worker) const {
 }
 
 Words Sandbox::tool_command(const std::string& folder, const std::string& readable,
-                            const Words& command) const {
+                            const Words& command, const std::string& cpu_seconds) const {
   Words binds;
   if (!readable.empty()) append(binds, {"--ro-bind", readable, readable});
   if (!folder.empty()) append(binds, {"--bind", folder, folder});
@@ -262,7 +262,7 @@ Words Sandbox::tool_command(const std::string& folder, const std::string& readab
   if (unpacker.filename() == "unpacker") {
     append(binds, {"--ro-bind", unpacker.string(), unpacker.string()});
   }
-  Words words = wrapped(folder, binds);
+  Words words = wrapped(folder, binds, cpu_seconds);
   append(words, command);
   return words;
 }

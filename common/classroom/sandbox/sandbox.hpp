@@ -43,8 +43,10 @@ class Sandbox : public grader::Containment {
   std::vector<std::string> worker_wrapper(const std::string& worker) const override;
   grader::TimeBudget* budget() const override { return plan_.budget.get(); }
   /// Runs a program of the system with `folder` writable and `readable` readable: for unpacking.
+  /// `cpu_seconds` are the limit of each process; empty: none.
   std::vector<std::string> tool_command(const std::string& folder, const std::string& readable,
-                                        const std::vector<std::string>& command) const;
+                                        const std::vector<std::string>& command,
+                                        const std::string& cpu_seconds = "") const;
   /// Ends what the job's user still runs, and takes away what it left in shared folders.
   void clean_up() const;
 
