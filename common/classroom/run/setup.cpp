@@ -142,8 +142,7 @@ std::string fault_of_archive(const Sandbox& sandbox, const std::string& path, Un
 /// The files of an archive that are named, of all if none is.
 Reading converted(const Sandbox& sandbox, const std::string& path,
                   const std::vector<std::string>& names, UnpackingTime& left) {
-  const auto result =
-      run_unpacker(sandbox, path, conversion_command(path, names), kMaxBytes, left);
+  const auto result = run_unpacker(sandbox, path, conversion_command(path, names), kMaxBytes, left);
   Reading reading = read_tar(result.output);
   const bool failed = result.end.signalled || result.end.code != 0;
   if (took_too_long(result))
