@@ -16,6 +16,7 @@
 #include "grader/judge/observe.hpp"
 #include "grader/repair/one_instance.hpp"
 #include "grader/repair/parts.hpp"
+#include "grader/repair/places.hpp"
 #include "grader/repair/repair.hpp"
 #include "grader/repair/shared_size.hpp"
 #include "grader/repair/suspicious_line.hpp"
@@ -48,6 +49,22 @@ struct Question {
 bool has_findings(const StageConfig& stage, const std::vector<CaseRecord>& records) {
   return std::any_of(records.begin(), records.end(), [&](const CaseRecord& record) {
     return record.stage == stage.id && nearest_finding(findings_of(record)) != nullptr;
+  });
+}
+
+/// True for a condition of the host's where kernels were seen to leave their memory: it chooses
+/// other code than that which is wrong.
+bool leads_past_overruns(const repair::Repair& repair, const StageConfig& stage,
+                         const std::string& text, const std::vector<CaseRecord>& records) {
+  if (repair.cause != repair::kWrongBranch && repair.cause != "wrong_condition") return false;
+  if (!repair::is_in_host_function(text, repair.line)) return false;
+  const auto overruns = [&](const Finding& finding) {
+    return finding.kind == FindingKind::out_of_bounds && file_name(finding.place) == stage.file &&
+           !repair::is_in_host_function(text, finding.place.line);
+  };
+  return std::any_of(records.begin(), records.end(), [&](const CaseRecord& record) {
+    const std::vector<Finding> findings = findings_of(record);
+    return record.stage == stage.id && std::any_of(findings.begin(), findings.end(), overruns);
   });
 }
 
@@ -139,6 +156,8 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
     return repair::build_widened(root, request, path, out + "/wide_" + stage.id, widening, only,
                                  slots);
   };
+  if (found && leads_past_overruns(*found, stage, build::read_text(path), grading.cases))
+    found.reset();
   if (!found) found = repair::find_wrong_type(plan, build, question.asked);
   if (found && found->cause != repair::kWrongBranch) return found;
   if (auto suspicious = suspicious_line(grading, stage)) return suspicious;

@@ -25,6 +25,7 @@ namespace kit::grader {
 struct CaseRecord : CaseResult {
   std::string cause, message;                 ///< empty if passed
   int line = 0;                               ///< of the mistake, in the stage's file; 0: unknown
+  bool mended = false;                        ///< `line` was changed, and it was right then
   bool presumed = false;                      ///< Diagnosis::presumed
   bool by_pattern = false;                    ///< Diagnosis::by_pattern
   std::string taken_over_by, why_taken_over;  ///< as in Case

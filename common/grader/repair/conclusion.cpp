@@ -279,6 +279,7 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
       record.message = said;
     }
     record.line = repair.line;
+    record.mended = !weak;
     record.presumed = record.by_pattern = false;
   }
 }

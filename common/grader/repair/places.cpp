@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "grader/repair/words.hpp"
+#include "scan/scanner.hpp"
 
 namespace kit::repair {
 namespace {
@@ -166,6 +167,23 @@ Places find_places(const std::vector<Token>& tokens, const std::set<int>& withou
 std::vector<std::pair<std::size_t, std::size_t>> find_function_bodies(
     const std::vector<Token>& tokens) {
   return Finder(tokens, {}).bodies();
+}
+
+bool is_in_host_function(const std::string& source, int line) {
+  const scan::Scan scan(source);
+  std::vector<Token> tokens;
+  for (const Token& token : scan.code())
+    if (!token.in_directive) tokens.push_back(token);
+  for (const auto& [open, close] : find_function_bodies(tokens)) {
+    if (line < tokens[open].line || line > tokens[close].line) continue;
+    for (std::size_t i = open; i > 0; --i) {
+      const Token& before = tokens[i - 1];
+      if (before.is(";") || before.is("}")) break;
+      if (before.is("__global__") || before.is("__device__")) return false;
+    }
+    return true;
+  }
+  return false;
 }
 
 Pointers find_pointers(const std::vector<scan::Token>& tokens) {

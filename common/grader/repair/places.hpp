@@ -25,6 +25,9 @@ Places find_places(const std::vector<scan::Token>& tokens, const std::set<int>& 
 std::vector<std::pair<std::size_t, std::size_t>> find_function_bodies(
     const std::vector<scan::Token>& tokens);
 
+/// True if a line stands in the body of a function that is the host's alone.
+bool is_in_host_function(const std::string& source, int line);
+
 /// Pointers of a source.
 struct Pointers {
   std::set<std::string> device;  ///< to memory of cudaMalloc()

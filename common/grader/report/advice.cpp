@@ -161,19 +161,6 @@ std::vector<CaseRecord> cases_of(const Grading& grading, const StageRecord& stag
   return own;
 }
 
-/// What to do about the evidence that a stage lacks though it passes; empty if it lacks none.
-std::string advice_for_evidence(const Grading& grading, const StageRecord& stage) {
-  for (const EvidenceRecord& record : grading.evidence) {
-    if (record.stage != stage.config.id || record.verdict == Verdict::passed ||
-        record.verdict == Verdict::skipped)
-      continue;
-    // What one stage's file does wrong may show in the cases of a stage that calls it.
-    const std::string finding = advice_for_findings(grading, grading.cases, "");
-    return finding.empty() ? record.config.id + ": " + record.message : finding;
-  }
-  return "";
-}
-
 /// True if the compiler warns of a variable in this file that has no value yet.
 bool has_uninitialised(const std::string& log, const std::string& file) {
   std::istringstream lines(log);
@@ -182,6 +169,15 @@ bool has_uninitialised(const std::string& log, const std::string& file) {
         line.find("uninitialized [-W") != std::string::npos)
       return true;
   return false;
+}
+
+/// ". What to correct is line 12, see the case ...", if a change of it has made cases right.
+std::string line_to_correct(const Grading& grading, const StageRecord& stage) {
+  for (const CaseRecord& record : grading.cases)
+    if (record.stage == stage.config.id && record.mended)
+      return fmt::format(". What to correct is line {}, see the case '{}' above", record.line,
+                         record.name);
+  return "";
 }
 
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
@@ -193,7 +189,7 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
     return beyond + hints_of(grading);
   const std::string finding =
       advice_for_findings(grading, cases_of(grading, stage), stage.config.file);
-  if (!finding.empty()) return finding + hints_of(grading);
+  if (!finding.empty()) return finding + line_to_correct(grading, stage) + hints_of(grading);
   if (stage.results_are_right() && !stage.faults.empty()) {
     const Finding& first = stage.faults[0].finding;
     return fmt::format("in {}, line {}: {}", file, first.place.line, first.message);
@@ -212,6 +208,25 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
       return fmt::format("correct {}; begin with the case '{}' above{}", file, record.name,
                          hints_of(grading));
   return "look at " + file;
+}
+
+/// What to do about the evidence that a stage lacks though it passes; empty if it lacks none.
+std::string advice_for_evidence(const Grading& grading, const StageRecord& stage) {
+  for (const EvidenceRecord& record : grading.evidence) {
+    if (record.stage != stage.config.id || record.verdict == Verdict::passed ||
+        record.verdict == Verdict::skipped)
+      continue;
+    // What one stage's file does wrong may show in the cases of a stage that calls it.
+    std::string finding = advice_for_findings(grading, grading.cases, "");
+    if (finding.empty()) return record.config.id + ": " + record.message;
+    // A stage that fails by it says more.
+    for (const StageRecord& other : grading.stages)
+      if (other.verdict != Verdict::passed && !other.faults.empty() &&
+          finding.find("/" + other.config.file + ", line ") != std::string::npos)
+        return advice_for_stage(grading, other);
+    return finding;
+  }
+  return "";
 }
 
 }  // namespace

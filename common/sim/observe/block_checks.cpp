@@ -47,7 +47,7 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
     space = Space::constant;
     check_constant(address, bytes, access, pc);
   } else if (const GlobalBuffer::View* view = finder_.find(address)) {
-    *worked_here_ = true;
+    note_work(access);
     if (in_program_variables(address)) note_kernel_use(address);
     check_global(*view->buffer, address, bytes, access, sync, pc);
   } else if (in_program_data(address)) {
@@ -58,7 +58,7 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
                       access, pc);
     if (const std::string place = device_variable_before(address); !place.empty())
       refuse_variable(FindingKind::out_of_bounds, place, access, pc);
-    *worked_here_ = true;
+    note_work(access);
   } else if (const auto block = find_device_block(address)) {
     check_device_heap(*block, address, bytes, access, pc);
   } else if (find_device_pages(address).data != nullptr) {
@@ -215,7 +215,7 @@ bool BlockTrace::check_global(GlobalBuffer& buffer, const char* address, unsigne
 // their order.
 void BlockTrace::check_device_heap(const DeviceBlock& block, const char* address, unsigned bytes,
                                    Access access, std::uint32_t pc) {
-  *worked_here_ = true;
+  note_work(access);
   const std::string what =
       "a block of " + std::to_string(block.bytes) + " bytes that a thread took with new or malloc";
   const std::ptrdiff_t beyond = address + bytes - (block.data + block.bytes);
@@ -269,7 +269,7 @@ void BlockTrace::texture_access(const TextureAccess& access, std::uint32_t pc, v
   if (running_trace == nullptr) return;
   if (access.write) resolve_write_races();
   BlockTrace* const running = std::exchange(running_trace, nullptr);
-  *worked_here_ = true;
+  note_work(access.write ? Access::write : Access::read);
   for (unsigned n = 0; n < access.count; ++n) check_texel(access.texels[n], access, pc);
   running_trace = running;
   // A warp's request is one, however many texels each lane needs: the first stands for all.

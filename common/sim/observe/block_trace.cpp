@@ -52,7 +52,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   loop_begins_ = UINT32_MAX;
   warps_.start_block(threads);
   signals_.start_block(block_ & GlobalAccessRecord::kBlock, threads);
-  worked_.assign(threads, false);
+  worked_.assign(threads, 0);
   entered_.assign(threads, false);
   barrier_ = {};
   last_barrier_ = 0;
@@ -80,8 +80,10 @@ void BlockTrace::block_ends() {
   for (std::size_t first = 0; first < worked_.size(); first += 32) {
     const auto begin = worked_.begin() + std::ptrdiff_t(first);
     const auto end = worked_.begin() + std::ptrdiff_t(std::min(first + 32, worked_.size()));
-    const auto working = std::uint64_t(std::count(begin, end, true));
+    const auto working = std::uint64_t(end - begin - std::count(begin, end, 0));
     totals.working_threads += working;
+    totals.storing_threads +=
+        std::uint64_t(std::count_if(begin, end, [](char done) { return (done & kStored) != 0; }));
     totals.working_warps += working > 0;
   }
   if (!signals_.used()) {

@@ -197,6 +197,9 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
                       bool other_sync, std::uint32_t pc, std::uint32_t other_pc);
   void set_me();
   void learn();
+  void note_work(Access access) {
+    *worked_here_ |= access == Access::read ? kWorked : char(kWorked | kStored);
+  }
   bool across_warps(unsigned other_thread) const { return other_thread / 32 != thread_ / 32; }
   bool is_announced(const char* address, unsigned bytes, Access access) const;
   /// True if the access takes the value that is there.
@@ -236,9 +239,11 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   SharedShadow shared_;
   std::vector<std::unique_ptr<WarpTrace>> traces_ = std::vector<std::unique_ptr<WarpTrace>>(32);
   std::vector<unsigned> running_lanes_ = std::vector<unsigned>(32);  // of each warp: not stopped
-  std::vector<char> worked_, entered_;  // of each thread: accessed global memory; runs its kernel
-  bool fences_used_ = false;            // by a block of this launch, when last looked
-  WarpOrder warps_;                     // of the running block
+  static constexpr char kWorked = 1, kStored = 2;
+  std::vector<char> worked_;   // of each thread: has accessed global memory; has written there
+  std::vector<char> entered_;  // of each thread: runs its kernel
+  bool fences_used_ = false;   // by a block of this launch, when last looked
+  WarpOrder warps_;            // of the running block
   BlockSignals signals_;
   std::uint64_t steps_ = 0;
   std::uint32_t loop_begins_ = UINT32_MAX;  // of an endless loop, as far as is known
@@ -320,7 +325,7 @@ extern __thread LastAnnounced last_announced;
                                                                  std::uint32_t pc) {
   const GlobalBuffer::View* const buffer = finder_.find_recent(address);
   if (buffer == nullptr || fences_used_) return false;
-  *worked_here_ = true;
+  *worked_here_ |= kWorked;
   return buffer->quick_read(address, me_, pc);
 }
 

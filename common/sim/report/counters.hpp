@@ -23,7 +23,8 @@ struct Counters {
   std::uint64_t barriers = 0;  ///< block barriers, times the warps that waited
   std::uint64_t blocks = 0, warps = 0, threads = 0;
   std::uint64_t working_threads = 0;  ///< threads that read or wrote global memory
-  std::uint64_t working_warps = 0;    ///< warps with such a thread
+  std::uint64_t storing_threads = 0;  ///< those of them that wrote, atomic operations included
+  std::uint64_t working_warps = 0;    ///< warps with a thread that read or wrote it
   std::uint64_t flops = 0;            ///< additions, multiplications, ... ; a fused one counts two
   std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct, over the launch
   std::uint64_t block_load_sectors =
@@ -69,6 +70,7 @@ constexpr NamedCounter kCounters[] = {
     {"warps", &Counters::warps},
     {"threads", &Counters::threads},
     {"working_threads", &Counters::working_threads},
+    {"storing_threads", &Counters::storing_threads},
     {"working_warps", &Counters::working_warps},
     {"flops", &Counters::flops},
     {"unique_load_sectors", &Counters::unique_load_sectors},

@@ -107,7 +107,13 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
     if (!is_large_scan(result) || !result.observations) continue;
     for (const LaunchObservations& launch : result.observations->launches) {
-      const auto threads = static_cast<double>(launch.counters.working_threads);
+      // Of a launch that stores the sums, threads that store: others may be there for show. One
+      // that prepares stores less than it reads.
+      const double values = result.width * double(result.height);
+      const bool stores_sums =
+          double(launch.counters.global_store_bytes) >= values * sizeof(std::uint32_t) / 2;
+      const auto threads = static_cast<double>(stores_sums ? launch.counters.storing_threads
+                                                           : launch.counters.working_threads);
       if (threads == 0) continue;
       ++launches;
       most = std::max(most, result.width * double(result.height) / threads);
