@@ -87,6 +87,18 @@ bool only_reads(const AssemblyLine& line) {
   return line.operands.size() == 1 && begins_with_any(name, {"mul", "imul", "div", "idiv"});
 }
 
+/// The x87 unit's arithmetic reads its operand in memory; what stores is named st. The last letter
+/// is that of the number: s and l are 4 and 8 bytes, of an integer 2 and 4.
+unsigned bytes_stored_by_x87(std::string_view name) {
+  if (begins_with_any(name, {"fstcw", "fstsw", "fnstcw", "fnstsw"})) return 2;
+  const bool integer = name.starts_with("fist");
+  if (!integer && !begins_with_any(name, {"fst", "fbst"})) return 0;
+  if (name.ends_with("ll") || name.ends_with("q")) return 8;
+  if (name.ends_with("l")) return integer ? 4 : 8;
+  if (name.ends_with("s")) return integer ? 2 : 4;
+  return integer && !name.ends_with("t") ? 2 : kWidest;  // fstpt writes 10
+}
+
 }  // namespace
 
 AssemblyLine parse_assembly(std::string_view line) {
@@ -158,7 +170,8 @@ unsigned bytes_stored(const AssemblyLine& line) {
   if (name.starts_with("set")) return 1;
   if (name == "movss" || name == "movd") return 4;
   if (begins_with_any(name, {"movsd", "movlp", "movhp", "cvt"})) return 8;
-  if (begins_with_any(name, {"f", "cmpxchg16"})) return kWidest;  // the x87 unit writes 10 at most
+  if (name.starts_with("f")) return bytes_stored_by_x87(name);
+  if (name.starts_with("cmpxchg16")) return kWidest;
   if (begins_with_any(name, {"mova", "movu", "movdq", "movnt"}))
     return name == "movntil" ? 4 : kWidest;
   if (const unsigned bytes = bytes_by_suffix(name.back()); bytes > 0) return bytes;
@@ -189,7 +202,8 @@ unsigned bytes_loaded(const AssemblyLine& line) {
 
 const char* why_refused(const AssemblyLine& line) {
   const std::string_view name = line.mnemonic;
-  if (begins_with_any(name, {"maskmov", "movdir", "enqcmd", "clzero", "fxsave", "xsave"}))
+  if (begins_with_any(name, {"maskmov", "movdir", "enqcmd", "clzero", "fxsave", "xsave", "fnsave",
+                             "fsave", "fnstenv", "fstenv"}))
     return "stores where no operand says";
   if (begins_with_any(name, {"syscall", "sysenter", "int", "in", "out", "lret", "iret", "wr", "lg",
                              "li", "std", "enter", "hlt", "rdmsr", "xbegin", "swapgs"}) &&
