@@ -67,9 +67,10 @@ void explain_failure(CallOutcome& outcome, const json& reply) {
   else if (failure.kind == "memory")
     stop_with(outcome, Verdict::out_of_memory, "out_of_memory",
               fmt::format("{}: {}", failure.name, failure.text));
-  else if (failure.kind == "exception")
+  else if (failure.kind == "exception")  // without a name, if the worker refuses what was done
     stop_with(outcome, Verdict::crashed, "exception",
-              fmt::format("threw {}: {}", failure.name, failure.text));
+              failure.name.empty() ? fmt::format("{}: {}", failure.where, failure.text)
+                                   : fmt::format("threw {}: {}", failure.name, failure.text));
   else
     stop_with(outcome, Verdict::grader_fault, "grader_fault", "worker: " + failure.text);
 }

@@ -85,9 +85,9 @@ class Confirming {
 
 }  // namespace
 
-std::vector<Mending> confirmed_among(std::vector<Mending> mending, const grader::JudgePlan& plan,
-                                     const Confirmation& confirmation) {
-  if (mending.empty()) return mending;
+bool keep_confirmed(std::vector<Mending>& mending, const grader::JudgePlan& plan,
+                    const Confirmation& confirmation) {
+  if (mending.empty()) return false;
   std::stable_sort(mending.begin(), mending.end(), [](const Mending& a, const Mending& b) {
     return std::pair(a.leaves_out, a.first.kind) < std::pair(b.leaves_out, b.first.kind);
   });
@@ -96,10 +96,10 @@ std::vector<Mending> confirmed_among(std::vector<Mending> mending, const grader:
   for (const Mending& one : mending)
     for (const Edit* edit : edits_of(one)) lines.insert(edit->line);
   const auto worker = confirmation.build(lines);
-  if (!worker) return mending;
+  if (!worker) return false;
   Confirming confirming(plan, *worker, confirmation.cases);
   std::erase_if(mending, [&](const Mending& one) { return !confirming.is_confirmed(one); });
-  return mending;
+  return true;
 }
 
 }  // namespace kit::repair

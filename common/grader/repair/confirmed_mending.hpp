@@ -11,9 +11,10 @@
 
 namespace kit::repair {
 
-/// Those with which all cases are right in that build too, with nothing harmful found. At most 12
-/// are looked at, those that are believed most. All of them, if it does not compile.
-std::vector<Mending> confirmed_among(std::vector<Mending> mending, const grader::JudgePlan& plan,
-                                     const Confirmation& confirmation);
+/// Leaves those with which all cases are right in that build too, with nothing harmful found. At
+/// most 12 are looked at, those that are believed most. Returns false, and leaves all, if there was
+/// nothing to ask, or the build does not compile.
+bool keep_confirmed(std::vector<Mending>& mending, const grader::JudgePlan& plan,
+                    const Confirmation& confirmation);
 
 }  // namespace kit::repair

@@ -143,8 +143,7 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t par
   std::vector<Mending> mending = SearchOfParts(plan, parts, build, cases).mending();
   std::size_t failed = cases.failed.size();
   for (const Confirmation& one : confirmations) {
-    mending = confirmed_among(std::move(mending), plan, one);
-    failed = std::max(failed, one.cases.failed.size());
+    if (keep_confirmed(mending, plan, one)) failed = std::max(failed, one.cases.failed.size());
   }
   return conclude_from(std::move(mending), failed);
 }
