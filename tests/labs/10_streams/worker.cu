@@ -275,7 +275,8 @@ void play_graph(HostJob& job) {
     check_device(cudaDeviceSynchronize(), "recording");
     if (!filtered.holds(job.output<float>(set, 0)))
       throw kit::worker::Failure("exception", "record_graph", "",
-                                 "it filters by itself, before the graph is launched");
+                                 "it filters by itself, before the graph is launched: what is "
+                                 "given to a stream that does not capture is done at once");
     for (std::size_t frame = 0; frame < std::size_t(size.frames); ++frame) {
       image.set(job.input<float>(set, 0) + frame * size.frame());
       filtered.set(job.output<float>(set, 0) + frame * size.frame());
