@@ -14,6 +14,7 @@
 #include "grader/build/stand_ins.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/judge/observe.hpp"
+#include "grader/repair/missing_order.hpp"
 #include "grader/repair/one_instance.hpp"
 #include "grader/repair/parts.hpp"
 #include "grader/repair/places.hpp"
@@ -165,6 +166,22 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
   return unused ? unused : found;
 }
 
+/// The change of one stage's file after which no two streams meet any more.
+std::optional<repair::Repair> search_order(const Grading& grading, const JudgePlan& plan,
+                                           const StageConfig& stage,
+                                           const repair::SearchCases& asked,
+                                           const std::vector<std::string>& stand_ins,
+                                           build::CompilerSlots& slots) {
+  const fs::path path = stage_path(grading.options, grading.config, stage);
+  const std::string text = build::read_text(path);
+  BuildRequest observed = observed_request(grading.options);
+  observed.stand_ins = stand_ins;
+  const auto worker = repair::build_switched(
+      grading.options.root, observed, {path, text, repair::lines_of_device_functions(text)},
+      fmt::format("{}/edits_{}_order", output_folder(grading.options), stage.id), slots);
+  return worker ? repair::find_order(plan, *worker, text, asked) : std::nullopt;
+}
+
 /// The build that edits are tried on: the simulator's, also of what was graded on a GPU. Empty if
 /// the code does not compile for it.
 std::optional<BuildRequest> request_of_search(GradeOptions options) {
@@ -194,7 +211,9 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (repair::explain_by_shared_size(plan, stage.id, cases, grading.cases)) continue;
     const Question question{cases, repair::cases_to_mend(stage.id, cases, grading.cases),
                             has_findings(stage, grading.cases)};
-    if (question.asked.failed.empty() || ++searched > kMaxStages) {
+    const repair::SearchCases meeting = repair::cases_to_order(stage.id, cases, grading.cases);
+    const bool asks = !question.asked.failed.empty() || !meeting.failed.empty();
+    if (!asks || ++searched > kMaxStages) {
       if (const auto found = suspicious_line(grading, stage))
         repair::add_suspicion(stage.id, stage.file, *found, grading.cases);
       continue;
@@ -203,8 +222,15 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (!request) request = request_of_search(options);
     if (!request) return;
     request->stand_ins = files_for(stand_ins, stage.id);
-    const auto found = search_file(grading, plan, stage, *request, question, slots);
-    if (found) repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
+    if (!question.asked.failed.empty()) {
+      if (const auto found = search_file(grading, plan, stage, *request, question, slots)) {
+        repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
+        continue;
+      }
+    }
+    if (meeting.failed.empty()) continue;
+    if (const auto found = search_order(grading, plan, stage, meeting, request->stand_ins, slots))
+      repair::explain_by_order(stage.id, stage.file, *found, grading.cases);
   }
 }
 

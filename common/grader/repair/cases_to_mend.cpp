@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "grader/diagnosis/diagnosis.hpp"
+#include "grader/judge/observe.hpp"
 #include "grader/repair/repair.hpp"
 
 namespace kit::repair {
@@ -87,6 +88,25 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
   const std::size_t most = asked.failed.empty() ? kMaxFailed : kMaxEnded;
   for (const Case* one : cheapest(std::move(ended), most)) asked.failed.push_back(one);
   return asked;
+}
+
+SearchCases cases_to_order(const std::string& stage, const std::vector<Case>& cases,
+                           const std::vector<CaseRecord>& records) {
+  constexpr std::size_t kMaxMeeting = 4, kMaxQuiet = 3;  // an observed call takes longer
+  std::vector<CostlyCase> meeting, quiet;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const CaseRecord& record = records[i];
+    if (record.stage != stage || cases[i].expected.size() > kMaxValues) continue;
+    const std::vector<grader::Finding> findings = grader::findings_of(record);
+    const bool meets = std::any_of(findings.begin(), findings.end(), [](const auto& finding) {
+      return finding.kind == grader::FindingKind::stream_race;
+    });
+    if (meets && record.compared)
+      meeting.push_back({&cases[i], record.seconds});
+    else if (findings.empty() && record.verdict == grader::Verdict::passed)
+      quiet.push_back({&cases[i], record.seconds});
+  }
+  return {cheapest(std::move(meeting), kMaxMeeting), cheapest(std::move(quiet), kMaxQuiet)};
 }
 
 }  // namespace kit::repair

@@ -284,6 +284,19 @@ void explain_by_repair(const std::string& stage, const std::string& file, const 
   }
 }
 
+void explain_by_order(const std::string& stage, const std::string& file, const Repair& repair,
+                      std::vector<CaseRecord>& records) {
+  if (repair.cause == kWrongBranch) return;  // it leads past the work that meets
+  for (CaseRecord& record : records) {
+    if (record.stage != stage || record.cause != "stream_race") continue;
+    record.message = fmt::format("line {} of {}: {} {}", repair.line, file, repair.message,
+                                 grader::sentence(record.message));
+    record.line = repair.line;
+    record.mended = true;
+    record.presumed = record.by_pattern = false;
+  }
+}
+
 void add_suspicion(const std::string& stage, const std::string& file, const Repair& suspicion,
                    std::vector<CaseRecord>& records) {
   for (CaseRecord& record : records) {

@@ -52,6 +52,10 @@ bool is_crash(const grader::CaseRecord& record);
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,
                        std::vector<grader::CaseRecord>& records);
 
+/// Gives the stage's cases in which streams meet that cause.
+void explain_by_order(const std::string& stage, const std::string& file, const Repair& repair,
+                      std::vector<grader::CaseRecord>& records);
+
 /// Names a line beside what is said of the stage's failed cases.
 void add_suspicion(const std::string& stage, const std::string& file, const Repair& suspicion,
                    std::vector<grader::CaseRecord>& records);

@@ -7,12 +7,9 @@
 /// each lets fewer values of the cheapest case be wrong.
 #include "grader/repair/part_search.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <numeric>
@@ -22,7 +19,7 @@
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/judge/derived_seed.hpp"
 #include "grader/repair/asked_case.hpp"
-#include "grader/repair/words.hpp"
+#include "grader/repair/twins.hpp"
 
 namespace kit::repair {
 namespace {
@@ -244,7 +241,10 @@ class PartSearch::Search {
   }
 
   std::vector<Attempt> pairs() {
-    std::vector<Attempt> list = twins();
+    std::vector<Attempt> list;
+    for (const std::vector<int>&twins :
+         find_twins(edits_, met_somewhere_, [&](int a, int b) { return may_pair(a, b); }))
+      list.push_back({twins[0], twins[1], twins.size() > 2 ? twins[2] : 0});
     std::stable_sort(closer_.begin(), closer_.end(),
                      [](const Closer& a, const Closer& b) { return a.wrong < b.wrong; });
     if (closer_.size() > kMaxCloser) closer_.resize(kMaxCloser);
@@ -253,32 +253,6 @@ class PartSearch::Search {
         if (may_pair(closer_[a].edit, closer_[b].edit))
           list.push_back({std::min(closer_[a].edit, closer_[b].edit),
                           std::max(closer_[a].edit, closer_[b].edit)});
-    return list;
-  }
-
-  /// The same edit where the same stands, but for x and y: each with the next ones, and three in
-  /// the lines of three channels.
-  std::vector<Attempt> twins() const {
-    constexpr std::size_t kNext = 3;
-    std::map<std::string, std::vector<int>> alike;
-    for (const int edit : met_somewhere_) {
-      if (edit < 1 || std::size_t(edit) > edits_.size()) continue;
-      const Edit& one = edits_[std::size_t(edit) - 1];
-      // An extent of the block may stand for a width here and a height there.
-      const std::string here =
-          one.there.find("int(blockDim.") == 0 ? "" : without_direction(one.here);
-      alike[fmt::format("{} {} {}", int(one.kind), here, without_direction(one.there))].push_back(
-          edit);
-    }
-    std::vector<Attempt> list;
-    for (const auto& [key, edits] : alike)
-      for (std::size_t a = 0; a < edits.size(); ++a)
-        for (std::size_t b = a + 1; b < std::min(edits.size(), a + 1 + kNext); ++b)
-          if (may_pair(edits[a], edits[b])) list.push_back({edits[a], edits[b]});
-    for (const auto& [key, edits] : alike)
-      for (std::size_t a = 0; a + 2 < edits.size(); ++a)
-        if (may_pair(edits[a], edits[a + 1]) && may_pair(edits[a + 1], edits[a + 2]))
-          list.push_back({edits[a], edits[a + 1], edits[a + 2]});
     return list;
   }
 
@@ -309,7 +283,7 @@ class PartSearch::Search {
     const AskedCase told = ask(session, one, call, poison, seconds);
     if (told.timed_out) ++stopped_;
     if (told.returned && &one == cases_.failed[0]) note_progress(attempt, told.wrong);
-    return told.right;
+    return told.right && !told.harmed;
   }
 
   /// Remembers a single edit that lets fewer values be wrong than none does.

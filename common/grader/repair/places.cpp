@@ -158,6 +158,24 @@ class Finder {
   std::vector<bool> usable_, condition_;
 };
 
+/// Without comments and directives. The tokens need the scan.
+std::vector<Token> code_of(const scan::Scan& scan) {
+  std::vector<Token> tokens;
+  for (const Token& token : scan.code())
+    if (!token.in_directive) tokens.push_back(token);
+  return tokens;
+}
+
+/// True if the function whose body this brace opens runs on the device.
+bool is_of_device(const std::vector<Token>& tokens, std::size_t open) {
+  for (std::size_t i = open; i > 0; --i) {
+    const Token& before = tokens[i - 1];
+    if (before.is(";") || before.is("}")) break;
+    if (before.is("__global__") || before.is("__device__")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Places find_places(const std::vector<Token>& tokens, const std::set<int>& without) {
@@ -169,20 +187,21 @@ std::vector<std::pair<std::size_t, std::size_t>> find_function_bodies(
   return Finder(tokens, {}).bodies();
 }
 
+std::set<int> lines_of_device_functions(const std::string& source) {
+  const scan::Scan scan(source);
+  const std::vector<Token> tokens = code_of(scan);
+  std::set<int> lines;
+  for (const auto& [open, close] : find_function_bodies(tokens))
+    if (is_of_device(tokens, open))
+      for (int line = tokens[open].line; line <= tokens[close].line; ++line) lines.insert(line);
+  return lines;
+}
+
 bool is_in_host_function(const std::string& source, int line) {
   const scan::Scan scan(source);
-  std::vector<Token> tokens;
-  for (const Token& token : scan.code())
-    if (!token.in_directive) tokens.push_back(token);
-  for (const auto& [open, close] : find_function_bodies(tokens)) {
-    if (line < tokens[open].line || line > tokens[close].line) continue;
-    for (std::size_t i = open; i > 0; --i) {
-      const Token& before = tokens[i - 1];
-      if (before.is(";") || before.is("}")) break;
-      if (before.is("__global__") || before.is("__device__")) return false;
-    }
-    return true;
-  }
+  const std::vector<Token> tokens = code_of(scan);
+  for (const auto& [open, close] : find_function_bodies(tokens))
+    if (tokens[open].line <= line && line <= tokens[close].line) return !is_of_device(tokens, open);
   return false;
 }
 

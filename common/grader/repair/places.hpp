@@ -28,6 +28,10 @@ std::vector<std::pair<std::size_t, std::size_t>> find_function_bodies(
 /// True if a line stands in the body of a function that is the host's alone.
 bool is_in_host_function(const std::string& source, int line);
 
+/// The lines of all functions that a kernel is or calls: those of which is_in_host_function() is
+/// false.
+std::set<int> lines_of_device_functions(const std::string& source);
+
 /// Pointers of a source.
 struct Pointers {
   std::set<std::string> device;  ///< to memory of cudaMalloc()

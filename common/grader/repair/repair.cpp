@@ -35,14 +35,15 @@ class SearchOfParts {
                 const SearchCases& cases)
       : plan_(plan), build_(build), cases_(cases), parts_(parts) {}
 
-  /// The edits that mend all cases; else the pairs that do.
-  std::vector<Mending> mending() {
+  /// The edits that mend all cases; else the pairs that do. `all`: none unless all were tried.
+  std::vector<Mending> mending(bool all) {
     grader::side_by_side(parts_.size(), cores_, [&](std::size_t n) { prepare(parts_[n], n); });
     for (Part& part : parts_)
       if (part.search && part.search->is_sure()) return part.search->tried().mending;
     work();
     std::vector<Mending> found = all_mending();
-    if (const auto untried = first_untried(); untried && !is_settled(found, *untried)) return {};
+    if (const auto untried = first_untried(); untried && (all || !is_settled(found, *untried)))
+      return {};
     if (!found.empty()) return found;
     for (Part& part : parts_)
       if (part.search) part.search->prepare_pairs();
@@ -137,10 +138,15 @@ class SearchOfParts {
 
 }  // namespace
 
+std::vector<Mending> find_mending(const grader::JudgePlan& plan, std::size_t parts,
+                                  const BuildPart& build, const SearchCases& cases, bool all) {
+  return SearchOfParts(plan, parts, build, cases).mending(all);
+}
+
 std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t parts,
                                   const BuildPart& build, const SearchCases& cases,
                                   const std::vector<Confirmation>& confirmations) {
-  std::vector<Mending> mending = SearchOfParts(plan, parts, build, cases).mending();
+  std::vector<Mending> mending = find_mending(plan, parts, build, cases);
   std::size_t failed = cases.failed.size();
   for (const Confirmation& one : confirmations) {
     if (keep_confirmed(mending, plan, one)) failed = std::max(failed, one.cases.failed.size());

@@ -42,6 +42,12 @@ std::optional<Repair> find_repair(const grader::JudgePlan& plan, std::size_t par
                                   const BuildPart& build, const SearchCases& cases,
                                   const std::vector<Confirmation>& confirmations = {});
 
+/// What find_repair() concludes from: the edits that let all cases pass, or the pairs. None if a
+/// limit ended the search before what would be believed more or, with `all`, before anything.
+std::vector<Mending> find_mending(const grader::JudgePlan& plan, std::size_t parts,
+                                  const BuildPart& build, const SearchCases& cases,
+                                  bool all = false);
+
 /// True if the program of `worker` is right in all cases with no edit in force.
 bool is_right(const grader::JudgePlan& plan, const SwitchedWorker& worker,
               const SearchCases& cases);
@@ -56,5 +62,10 @@ bool fails_alike(const grader::JudgePlan& plan, const SwitchedWorker& worker,
 SearchCases cases_to_mend(const std::string& stage, const std::vector<grader::Case>& cases,
                           const std::vector<grader::CaseRecord>& records,
                           const std::function<bool(const grader::Case&)>& wanted = {});
+
+/// The cases of one stage in which streams use the same memory with nothing that orders them,
+/// whether their values are right or not, and some in which the simulator found nothing.
+SearchCases cases_to_order(const std::string& stage, const std::vector<grader::Case>& cases,
+                           const std::vector<grader::CaseRecord>& records);
 
 }  // namespace kit::repair

@@ -210,6 +210,15 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   return "look at " + file;
 }
 
+/// True if one of the stage's faults is what a finding's advice speaks of.
+bool tells_of(const StageRecord& stage, const std::string& advice) {
+  if (stage.faults.empty()) return false;
+  if (advice.find("/" + stage.config.file + ", line ") != std::string::npos) return true;
+  return std::any_of(stage.faults.begin(), stage.faults.end(), [&](const StageFault& fault) {
+    return advice.find(fault.finding.message) != std::string::npos;
+  });
+}
+
 /// What to do about the evidence that a stage lacks though it passes; empty if it lacks none.
 std::string advice_for_evidence(const Grading& grading, const StageRecord& stage) {
   for (const EvidenceRecord& record : grading.evidence) {
@@ -221,8 +230,7 @@ std::string advice_for_evidence(const Grading& grading, const StageRecord& stage
     if (finding.empty()) return record.config.id + ": " + record.message;
     // A stage that fails by it says more.
     for (const StageRecord& other : grading.stages)
-      if (other.verdict != Verdict::passed && !other.faults.empty() &&
-          finding.find("/" + other.config.file + ", line ") != std::string::npos)
+      if (other.verdict != Verdict::passed && tells_of(other, finding))
         return advice_for_stage(grading, other);
     return finding;
   }

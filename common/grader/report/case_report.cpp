@@ -180,9 +180,16 @@ void show_cases(TextReport& text, const VerdictFile& verdict, const StageRecord&
               2, Style::warn);
 }
 
-/// The line or lines that a finding names, e.g. "labs/04_tiled/tiled.cu:31 and line 40".
+/// The line or lines that a finding names, e.g. "labs/04_tiled/tiled.cu:31 and line 40", or "and
+/// strips.cu:66" where the other stands in another file.
 std::string place_text(const Finding& finding) {
-  const std::string other = finding.other ? fmt::format(" and line {}", finding.other->line) : "";
+  std::string other;
+  if (finding.other) {
+    const std::string file = file_name(*finding.other);
+    other = file == file_name(finding.place)
+                ? fmt::format(" and line {}", finding.other->line)
+                : fmt::format(" and {}:{}", printable(file), finding.other->line);
+  }
   if (finding.place.line == 0) return "(in a line that is not known)" + other;
   return fmt::format("{}:{}{}", relative_path(printable(finding.place.file)), finding.place.line,
                      other);

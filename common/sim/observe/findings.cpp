@@ -55,6 +55,8 @@ int barrier_between(const Finding& finding) {
   return in_one_function ? barrier.line : 0;
 }
 
+constexpr const char* kAdapter = "worker.cu";  // the kit's own
+
 std::string name_of_file(const SourceLine& line) {
   return line.file.substr(line.file.rfind('/') + 1);
 }
@@ -74,6 +76,29 @@ void keep_one_caller(Finding& finding) {
         finding.kind != FindingKind::host_pointer && file == name_of_file(finding.where.line);
     return line.line == 0 || is_launch || is_near || std::exchange(kept, true);
   });
+}
+
+// Where the work was queued that two streams do first, and who calls that: the student looks for
+// both ends of the order that is missing.
+void name_first_work(Finding& finding) {
+  const auto is_call = [](const Finding::Related& other) { return other.note == kFirstCalledFrom; };
+  if (std::any_of(finding.related.begin(), finding.related.end(), is_call)) {
+    const SourceLine first = finding.related[0].where.line;
+    const auto caller =
+        std::find_if(finding.related.begin(), finding.related.end(), [&](const auto& other) {
+          const SourceLine& line = other.where.line;
+          return is_call(other) && line.line != 0 && name_of_file(line) != name_of_file(first) &&
+                 name_of_file(line) != kAdapter;
+        });
+    if (first.line != 0)
+      finding.message += ". The first is queued in line " + std::to_string(first.line) + " of " +
+                         name_of_file(first) +
+                         (caller == finding.related.end()
+                              ? ""
+                              : ", called from line " + std::to_string(caller->where.line.line) +
+                                    " of " + name_of_file(caller->where.line));
+  }
+  std::erase_if(finding.related, is_call);
 }
 
 // Takes over what another showing of the same race says.
@@ -237,6 +262,7 @@ std::vector<Finding> Findings::take() {
 
   for (Finding& finding : taken) {
     keep_one_caller(finding);
+    name_first_work(finding);
     name_stores(finding);
   }
 

@@ -23,6 +23,9 @@ std::uint64_t cause_of(FindingKind kind, std::uint32_t pc, std::uint32_t other_p
 /// the first in another line than the launch is kept: who calls the function with the launch.
 inline constexpr const char* kCalledFrom = "called from";
 
+/// The same of the work that the other of two streams was given first.
+inline constexpr const char* kFirstCalledFrom = "the first is called from";
+
 /// Note of what stored the part of an array that is not missing.
 inline constexpr const char* kStoresTheRest = "stored here";
 

@@ -12,6 +12,7 @@
 #include "../src/own_thread_local.hpp"
 #include "../src/work_queue.hpp"
 #include "findings.hpp"
+#include "global_shadow.hpp"
 
 namespace kit::sim {
 namespace {
@@ -62,6 +63,22 @@ std::uint64_t cause_of_pair(const CodePlace& one, const CodePlace& other) {
     return std::uint32_t(mix(sum));
   };
   return cause_of(FindingKind::stream_race, number(one), number(other));
+}
+
+// "; they meet at byte 4096 of d_rows", or nothing where the memory has no name.
+std::string meeting_place(const UsedBytes& one, const UsedBytes& other) {
+  const char* const first = std::max(one.begin, other.begin);
+  for (const GlobalBuffer* const buffer : GlobalShadow::instance().snapshot())
+    if (buffer->holds(first))
+      return "; they meet at byte " + std::to_string(first - buffer->data) + " of " + buffer->name;
+  return {};
+}
+
+// Who calls the function that queues the work, and so on outwards.
+void add_callers(Finding& finding, const StreamWork& work, const char* note) {
+  for (const std::uint32_t call :
+       work.called_from.calls.empty() ? work.where.calls : work.called_from.calls)
+    finding.related.push_back({note, CodePlace(call)});
 }
 
 // "the kernel blur reads here"
@@ -175,14 +192,18 @@ void StreamOrder::report(const StreamWork& before, const StreamWork& now, const 
         "let the stream that the caller goes on with wait for it, by "
         "cudaEventRecord() after it and cudaStreamWaitEvent()";
     finding.where = before.where;
+    add_callers(finding, before, kCalledFrom);
   } else {
     finding.message =
         now.what + " " + verb(found.now_writes) + " what " + before.what + " in another stream " +
         verb(found.before_writes) +
         ", and nothing orders the two: put both into one stream, or call cudaEventRecord() after "
-        "the first and cudaStreamWaitEvent() before the second";
+        "the first and cudaStreamWaitEvent() before the second" +
+        meeting_place(found.before, found.now);
     finding.where = now.where;
     finding.related = {{before.what + " is queued here", before.where}};
+    add_callers(finding, now, kCalledFrom);
+    add_callers(finding, before, kFirstCalledFrom);
   }
   add_instruction(finding, now, found.now, found.now_writes);
   add_instruction(finding, before, found.before, found.before_writes);

@@ -350,6 +350,7 @@ void run_launch(const LaunchConfig& config, const LaunchSite& site, void (*call)
   work.kind = WorkKind::kernel;
   work.on_device = images_are_on_device();
   work.device = queued.device;
+  if (observer() != nullptr) work.called_from = call_stack();
   give_work(config.stream, {std::move(work), [queued, kept](StreamWork& uses, const WorkPlace&) {
                               carry_out(queued, uses);
                             }});

@@ -34,7 +34,8 @@ struct StreamWork {
   std::string what;  ///< "the kernel blur", "cudaMemcpyAsync"
   CodePlace where;   ///< the call that queued it
   std::vector<UsedBytes> reads, writes;
-  std::uint64_t number = 0;  ///< of all work, in the order in which it was queued, from 1
+  CodePlace called_from = {};  ///< in observed programs, the calls that led to a launch
+  std::uint64_t number = 0;    ///< of all work, in the order in which it was queued, from 1
   WorkKind kind = WorkKind::none;
   std::uint64_t bytes = 0;  ///< that are copied or filled; what a kernel writes is listed
   bool fills = false;       ///< all of its bytes with one value
