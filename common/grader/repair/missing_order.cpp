@@ -129,10 +129,15 @@ std::set<int> lines_with_events(const std::string& source) {
 std::optional<Repair> find_order(const grader::JudgePlan& plan, const SwitchedWorker& observed,
                                  const std::string& source, const SearchCases& cases) {
   if (cases.failed.empty()) return std::nullopt;
-  // A wait that is met more often, or never, orders other work too.
-  const auto leads_round = [](const Mending& one) {
-    return one.first.branches || one.first.kind >= EditKind::guard ||
-           one.first.kind == EditKind::jump || one.first.kind == EditKind::otherwise;
+  const std::set<int> events = lines_with_events(source);
+  // A wait that is met more often, or never, orders other work too; so does work that is queued at
+  // another time.
+  const auto leads_round = [&](const Mending& one) {
+    const Edit& edit = one.first;
+    const bool moves = edit.kind == EditKind::order || edit.kind == EditKind::earlier;
+    return edit.branches || edit.kind >= EditKind::guard || edit.kind == EditKind::jump ||
+           edit.kind == EditKind::otherwise || edit.kind == EditKind::backwards ||
+           (moves && events.count(edit.line) == 0);
   };
   std::vector<Mending> mending = find_mending(
       plan, 1, [&](std::size_t) { return std::optional(observed); }, cases, true);
@@ -142,7 +147,6 @@ std::optional<Repair> find_order(const grader::JudgePlan& plan, const SwitchedWo
   keep_overlapping(mending, asked);
   // A helper that names an event changes who waits and what is recorded at once, so that it may
   // order by luck.
-  const std::set<int> events = lines_with_events(source);
   const auto elsewhere = [&](const Mending& one) { return events.count(one.first.line) == 0; };
   if (!std::all_of(mending.begin(), mending.end(), elsewhere)) std::erase_if(mending, elsewhere);
   return conclude_from(std::move(mending), cases.failed.size());
