@@ -200,13 +200,19 @@ void GlobalBuffer::atomic_happened(const char* address, unsigned size, std::uint
   constexpr std::uint64_t kBytes = std::uint64_t(0xf) << kMaskShift;
   const auto begin = std::size_t(address - data);
   for (std::size_t i = begin / 4; i <= (begin + size - 1) / 4; ++i) {
-    const std::uint64_t last = words_[i].write.load(std::memory_order_relaxed);
-    if (is_split(last, me) || (last & GlobalAccessRecord::kSync) == 0 ||
-        ((last ^ me) & GlobalAccessRecord::kLaunch) != 0)
-      continue;
-    words_[i].write.store((last & kBytes) | me | GlobalAccessRecord::kSync,
-                          std::memory_order_relaxed);
-    words_[i].write_pc.store(pc, std::memory_order_relaxed);
+    std::atomic<std::uint64_t>& write = words_[i].write;
+    std::uint64_t last = write.load(std::memory_order_relaxed);
+    const auto is_atomic = [&] {
+      return !is_split(last, me) && (last & GlobalAccessRecord::kSync) != 0 &&
+             ((last ^ me) & GlobalAccessRecord::kLaunch) == 0;
+    };
+    const auto mine = [&] { return (last & kBytes) | me | GlobalAccessRecord::kSync; };
+    while (is_atomic() && last != mine()) {
+      if (!write.compare_exchange_weak(last, mine() | kOvertaken, std::memory_order_relaxed))
+        continue;
+      words_[i].write_pc.store(pc, std::memory_order_relaxed);
+      break;
+    }
   }
 }
 

@@ -97,7 +97,7 @@ class GlobalBuffer {
   PriorAccess record_access(const char* address, unsigned size, Access access, std::uint64_t me,
                             std::uint32_t pc, bool seen_signals, Ordered ordered);
   /// The atomic operation that was noted so has happened. What another thread announced meanwhile
-  /// may have happened before: nothing that this one does next is compared with it.
+  /// may have happened before or after: a thread that has seen a signal is compared with neither.
   void atomic_happened(const char* address, unsigned size, std::uint64_t me, std::uint32_t pc);
   /// True if all bytes were written, but for such as a struct's padding may be.
   bool initialised(const char* address, unsigned size) const;
@@ -135,6 +135,9 @@ class GlobalBuffer {
   // Of reads, the first since nothing is ordered after it is kept, with marks for others.
   static constexpr std::uint64_t kOthersHere = std::uint64_t(1) << 58;  // same block, same epoch
   static constexpr std::uint64_t kOthersElsewhere = std::uint64_t(1) << 59;  // another block
+  // Of a write: an atomic operation, and others were under way at the same time, which of them was
+  // the last is not known.
+  static constexpr std::uint64_t kOvertaken = std::uint64_t(1) << 58;
   static constexpr int kMaskShift = 60;  // which of the word's bytes
   template <typename Ordered>
   static void note_read(Word& word, std::uint64_t mine, std::uint32_t pc, Ordered ordered);
@@ -264,7 +267,7 @@ GlobalBuffer::PriorAccess GlobalBuffer::record_access(const char* address, unsig
     if (conflict.pc != 0 || who == 0 || (who >> kMaskShift & mask) == 0) return;
     if (((who ^ me) & GlobalAccessRecord::kLaunch) != 0) return;
     const PriorAccess prior{who, other_pc, was_write};
-    bool clash = !ordered(prior);
+    bool clash = !(was_write && seen_signals && (who & kOvertaken) != 0) && !ordered(prior);
     if (!was_write && !clash && ((who ^ me) & GlobalAccessRecord::kBlock) == 0) {
       // The first reader is no trouble; others may be. If something orders this thread after others
       // of the block, it has met them since its own read.
