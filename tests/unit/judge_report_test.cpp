@@ -202,6 +202,23 @@ TEST_CASE("judge: the next step is the simulator's finding, where it lies in the
   CHECK(contains(next_step(grading), "naive.cu, line 7: a barrier is missing"));
 }
 
+TEST_CASE(
+    "judge: a named cause of wrong values is the next step, not the case that took too long") {
+  Grading grading = example();
+  CaseRecord slow = grading.cases[1];
+  slow.name = "a large one";
+  slow.verdict = Verdict::timed_out;
+  slow.cause = "infinite_loop_or_deadlock";
+  grading.cases.push_back(slow);
+  const auto next_with = [&](const char* cause) {
+    grading.cases[1].cause = cause;
+    grading.stages = judge_stages(grading.config, grading.cases);
+    return next_step(grading);
+  };
+  CHECK(contains(next_with("wrong_formula"), "begin with the case 'a name that is far"));
+  CHECK(contains(next_with("unknown"), "find the loop that does not end"));
+}
+
 TEST_CASE("judge: nobody is sent back to a step that was left out") {
   Grading grading = example();
   grading.config.stages = {{"step", "step.cu", "Step", 5, false},

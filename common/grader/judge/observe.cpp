@@ -79,12 +79,6 @@ void refuse_undefined(CaseRecord& record) {
   }
 }
 
-/// What many mistakes lead to, some of them only now and then.
-bool is_vague(const std::string& cause) {
-  return cause == "race" || cause == "not_finite" || cause == "unknown" ||
-         cause == "special_case" || cause == "stale_state";
-}
-
 /// Two runs gave other values, but the observer, which has seen the case, found no reason for it.
 void doubt_race(CaseRecord& record) {
   const bool seen = record.observed == Verdict::passed && record.observations &&
@@ -163,7 +157,7 @@ void explain_by_findings(CaseRecord& record) {
   }
   // Garbage where a part of a tile or table is missing is read from memory that nothing has
   // written: the finding confirms what was presumed.
-  if (!is_vague(record.cause) && finding->kind == FindingKind::uninitialised_read) return;
+  if (!is_vague_cause(record.cause) && finding->kind == FindingKind::uninitialised_read) return;
   record.cause = cause_of(finding->kind);
   record.message = describe(*finding);
   record.presumed = record.by_pattern = false;
@@ -191,11 +185,11 @@ const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
 void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& records) {
   const bool by_chance = is_by_chance(record);
   if (record.verdict != Verdict::wrong || !(record.presumed || by_chance)) return;
-  if (!is_vague(record.cause) && !by_chance) return;
+  if (!is_vague_cause(record.cause) && !by_chance) return;
   const CaseRecord* const other = explaining_case(records, record);
   if (other == nullptr || other == &record || other->cause == record.cause) return;
   const Finding& finding = *nearest_finding(other->observations->findings);
-  if (!is_vague(record.cause) && !is_race(finding.kind)) return;
+  if (!is_vague_cause(record.cause) && !is_race(finding.kind)) return;
   record.cause = cause_of(finding.kind);
   record.message = fmt::format("{} (seen in the case '{}')", describe(finding), other->name);
   record.by_pattern = false;
@@ -292,6 +286,11 @@ void merge(std::vector<CommonFinding>& merged, const CaseRecord& record) {
 }
 
 }  // namespace
+
+bool is_vague_cause(const std::string& cause) {
+  return cause == "race" || cause == "not_finite" || cause == "unknown" ||
+         cause == "special_case" || cause == "stale_state";
+}
 
 std::vector<CommonFinding> all_findings(const std::vector<CaseRecord>& records) {
   std::vector<CommonFinding> merged;

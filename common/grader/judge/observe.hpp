@@ -49,6 +49,9 @@ void explain_by_findings(std::vector<CaseRecord>& records);
 Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
                       const std::string& observed_worker);
 
+/// True of a cause that many mistakes lead to, some of them only now and then.
+bool is_vague_cause(const std::string& cause);
+
 /// All that the simulator found in a case, before it was run again with stand-ins too.
 std::vector<Finding> findings_of(const CaseRecord& record);
 

@@ -194,6 +194,14 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
     const Finding& first = stage.faults[0].finding;
     return fmt::format("in {}, line {}: {}", file, first.place.line, first.message);
   }
+  // A pass too many or a slow way takes time, and may be of the same mistake as wrong values.
+  if (stage.cause == "infinite_loop_or_deadlock")
+    for (const CaseRecord& record : grading.cases)
+      if (record.stage == stage.config.id && record.verdict == Verdict::wrong &&
+          !is_vague_cause(record.cause))
+        return fmt::format("correct {}{}; begin with the case '{}' above{}",
+                           record.line > 0 ? fmt::format("line {} of ", record.line) : "", file,
+                           record.name, hints_of(grading));
   const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
   if (!advice.empty()) return fmt::format("in {}, {}{}", file, advice, hints_of(grading));
   for (const CaseRecord& record : grading.cases)

@@ -155,10 +155,10 @@ std::uint64_t perform(AtomicOp op, AtomicType type, void* address, unsigned byte
                       const CallSite& site) {
   BlockRunner* runner = BlockRunner::active();
   if (runner != nullptr && runner->block_observer() != nullptr)
-    runner->block_observer()->atomic(
-        address, bytes,
-        {op == AtomicOp::swap_if_equal, scope == AtomicScope::block, op == AtomicOp::store},
-        program_counter(site.return_address), site.frame);
+    runner->block_observer()->atomic(address, bytes,
+                                     {op == AtomicOp::swap_if_equal, scope == AtomicScope::block,
+                                      op == AtomicOp::store || op == AtomicOp::exchange},
+                                     program_counter(site.return_address), site.frame);
   if (bytes != bytes_of(type))
     return 0;  // not from the templates: it would write more than was checked
   bool changed = false;

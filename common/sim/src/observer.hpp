@@ -21,7 +21,8 @@ enum class FenceScope { block, device };
 struct AtomicTraits {
   bool compares = false;
   bool block_scope = false;
-  bool stores = false;  ///< takes nothing from what was there
+  /// Takes nothing from what was there; atomicExch() returns it, which is mostly not asked for.
+  bool stores = false;
 };
 
 /// What an instruction of one thread does through a texture or a surface: it reads the texels that

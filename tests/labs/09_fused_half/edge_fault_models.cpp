@@ -149,6 +149,62 @@ std::vector<Hypothesis> gradient_fault_models(const Exact& blurred) {
   return list;
 }
 
+namespace {
+
+/// What is strong after one more pass: each block of `width` times `height` threads spreads
+/// strength in its tile until nothing changes there, from what its tile and the pixels around it
+/// were before.
+Exact after_pass(const Exact& states, const Exact& before, int width, int height) {
+  Exact after = before;
+  const auto strong_beside = [&](int x, int y) {
+    for (int v = y - 1; v <= y + 1; ++v)
+      for (int u = x - 1; u <= x + 1; ++u) {
+        const bool same_tile =
+            u >= 0 && v >= 0 && u / width == x / width && v / height == y / height;
+        if (or_zero(same_tile ? after : before, u, v) != 0) return true;
+      }
+    return false;
+  };
+  std::vector<std::pair<int, int>> reached;  // whose neighbours may be next
+  const auto look_at = [&](int x, int y) {
+    if (after.at(x, y) != 0 || states.at(x, y) != 128 || !strong_beside(x, y)) return;
+    after.at(x, y) = 255;
+    reached.emplace_back(x, y);
+  };
+  for (int y = 0; y < states.height(); ++y)
+    for (int x = 0; x < states.width(); ++x) look_at(x, y);
+  while (!reached.empty()) {
+    const auto [x, y] = reached.back();
+    reached.pop_back();
+    for (int v = std::max(y - 1, 0); v <= std::min(y + 1, states.height() - 1); ++v)
+      for (int u = std::max(x - 1, 0); u <= std::min(x + 1, states.width() - 1); ++u) look_at(u, v);
+  }
+  return after;
+}
+
+/// The states after each number of passes that is too small, with tiles of the usual sizes.
+void add_early_ends(const Exact& states, std::vector<Hypothesis>& list) {
+  constexpr int kMostPasses = 64;
+  const Exact strong =
+      each(states, [&](int x, int y) -> double { return states.at(x, y) == 255 ? 255 : 0; });
+  const Exact edges = oracle::hysteresis(states);
+  for (const auto& [width, height] : {std::pair{32, 32}, {32, 8}, {16, 16}, {32, 16}, {1, 1}}) {
+    Exact now = strong;
+    for (int pass = 1; pass <= kMostPasses; ++pass) {
+      now = after_pass(states, now, width, height);
+      if (std::ranges::equal(now.values(), edges.values())) break;
+      list.push_back(
+          {"wrong_formula",
+           "the passes end too early: another pass would have made more pixels strong. How "
+           "many it takes depends on the image, since a line may wind: as long as a pass "
+           "changes any pixel, there has to be another",
+           now});
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<Hypothesis> hysteresis_fault_models(const ByteImage& image) {
   const Exact states = levels_of(image);
   const auto is = [&](int x, int y, double state) { return or_zero(states, x, y) == state; };
@@ -221,6 +277,7 @@ std::vector<Hypothesis> hysteresis_fault_models(const ByteImage& image) {
                     "and not into the next ones. Where a pass has changed any pixel of any tile, "
                     "there has to be another",
                     spread(all, true)});
+    add_early_ends(states, list);
   }
   return list;
 }
