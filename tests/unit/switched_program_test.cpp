@@ -81,6 +81,8 @@ const std::vector<SwitchedSample> kSwitchedSamples = {
      0,
      17,
      {11}},
+    {EditKind::mask, "  return a + 1 & b - 1;", 8, 6, 1, {3}},
+    {EditKind::mask, "  return a & (b - 1);", 9, 8, 1, {}},
     {EditKind::limit, "  return min(a, b);", 7, 2, 2, {7}},
     {EditKind::one_sided, "  return min(a, b);", -7, 2, -7, {0}},
     {EditKind::start,

@@ -50,6 +50,10 @@ const Words& words_of(EditKind kind) {
        {"unsigned_type",
         "in `{}` nothing is below 0: where a sign is missing, -1 is a huge number"}},
       {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
+      {EditKind::mask,
+       {"wrong_operator",
+        "`{}` leaves a remainder only where one more than its right side is a power of two; `%` "
+        "does for every number"}},
       {EditKind::brackets,
        {"wrong_brackets", "in `{}` the wrong terms belong together: set the brackets anew"}},
       {EditKind::round_up,

@@ -92,6 +92,7 @@ class Switcher : private GuardEdits {
     if (token.is("*") && multiplies(i, scope)) infix(i, EditKind::operation, "*", "Times", "/");
     if (token.is("/")) divided(i);
     if (token.is("%")) infix(i, EditKind::operation, "%", "Modulo", "/");
+    if (token.is("&") && multiplies(i, scope)) masked(i);
     if (token.is("=") && text(i + 1) != "{" && assigns(i)) assignment(i, "^=", "Set");
     if (token.is("+=")) assignment(i, "+=", "Add");
     if (token.is("-=")) assignment(i, "-=", "Subtract");
@@ -103,6 +104,12 @@ class Switcher : private GuardEdits {
     if (kind == EditKind::comparison || number == 0) return;
     add(EditKind::surplus, i, fmt::format("{} {}", text(i), text(i + 1)));
     if (adds_to_first_term(i)) add(EditKind::surplus, i, fmt::format("{} +", text(i - 1)));
+  }
+
+  void masked(std::size_t i) {
+    const std::size_t last = text(i + 1) == "(" ? closing(i + 1) : i + 1;
+    const int number = add(EditKind::mask, i, plain_text(i, last));
+    if (number > 0) pieces_[i] = fmt::format("& kit_edit::Masked<{}>() &", number);
   }
 
   /// True for the + of `= a + b`, where a may be too much as well as b.

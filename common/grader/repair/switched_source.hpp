@@ -32,6 +32,7 @@ enum class EditKind {
   limit,         ///< a for min(a, b)
   one_sided,     ///< max(min(a, b), 0) for min(a, b)
   operation,     ///< / for *, max for min
+  mask,          ///< a % (b + 1) for a & b
   brackets,      ///< (a + b) * c for a + b * c, row[x + i] for row[x] + i
   round_up,      ///< (a + b - 1) / b for a / b
   reset,         ///< a variable gets its first value again at the start of a loop's body

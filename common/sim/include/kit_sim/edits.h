@@ -199,6 +199,24 @@ KIT_EDIT_INFIX(Modulo, %, /, %, /, 1)
 #undef KIT_EDIT_INFIX
 // NOLINTEND(bugprone-macro-parentheses)
 
+/// `a & Masked<N>() & b` keeps the bits of b; in edit N it is the remainder of a by b + 1, which is
+/// the same where b + 1 is a power of two. Edits of whole numbers only.
+template <int number>
+struct Masked {};
+template <int number, typename T>
+KIT_EDIT_INLINE Left<Masked<number>, T> operator&(T a, Masked<number>) {
+  return {a};
+}
+template <int number, typename T, typename U>
+KIT_EDIT_INLINE auto operator&(Left<Masked<number>, T> a, const U& b) {
+  using Result = std::decay_t<decltype(a.value & b)>;
+  if constexpr (std::is_integral_v<T> && std::is_integral_v<U> && sizeof(T) > 1 && sizeof(U) > 1) {
+    if (on(number) && static_cast<Result>(b) + 1 > 0)
+      return static_cast<Result>(static_cast<Result>(a.value) % (static_cast<Result>(b) + 1));
+  }
+  return static_cast<Result>(a.value & b);
+}
+
 /// `a / Divided<N, true>() * b` is the quotient. Of integers edit N + 2 rounds it up, if it may be
 /// rounded, and there is no other edit: more blocks, or all work for the first thread, mend
 /// whatever else is wrong. Of other numbers edit N multiplies, and N + 1 leaves a alone.
