@@ -177,6 +177,14 @@ inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& imag
           [=](const RecursiveCoefficients& c, bool direct) {
             return end_matrix({.c = c, .direct = direct}, steps);
           });
+  for (const double quiet : {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6})
+    ends(
+        "the tail ends at its first small value: that is not the filter at rest, since the state "
+        "may still be large, and the value grow again. It has to last some 40 sigma, or until all "
+        "of the state is small",
+        [=](const RecursiveCoefficients& c, bool direct) {
+          return end_matrix_until({.c = c, .direct = direct}, quiet);
+        });
   ends("w moves by the d of the step before: d first, and w by the new one",
        [=](const RecursiveCoefficients& c, bool direct) {
          return direct ? c.end_direct
@@ -285,6 +293,15 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
     turn("the new state overwrites the old one, which the next rows of the matrix still need",
          Turn::in_place);
     turn("the state is set to 0", Turn::zero);
+    for (const std::size_t group : {4U, 8U, 16U, 32U})
+      for (const bool zero : {false, true})
+        add("wrong_border",
+            "the causal pass goes on beyond the line's end, to a multiple of the values that are "
+            "taken at once: the state that turns there has to be that of the line's last value",
+            [=](LineTerms& t) {
+              t.group = group;
+              t.zero_beyond = zero;
+            });
     LineTerms late = right;
     late.last_is_late = true;
     models.each(
@@ -327,68 +344,6 @@ inline std::vector<Hypothesis> term_fault_models(const Image<float>& image, doub
     add("wrong_formula", "w moves by the d of the step before: d first, and w by the new one",
         [](LineTerms& t) { t.d_is_late = true; });
   }
-  return models.take();
-}
-
-inline std::vector<Hypothesis> two_way_fault_models(const Image<float>& image, double sigma,
-                                                    int radius, LineEnds ends) {
-  const RecursiveCoefficients c = recursive_coefficients(sigma);
-  const Line weights = gaussian_weights(sigma, radius);
-  LineFaultModels models(image);
-  models.both("wrong_formula",
-              "the result is that of the one-way filter; the two halves must turn round on the "
-              "central point's Gaussian sum",
-              [=](const Line& line) { return oracle::recursive_line(line, c, ends); });
-  const auto add = [&](const char* cause, const char* sentence, auto change) {
-    models.both(cause, sentence, [=](const Line& line) {
-      TwoWayTerms terms;
-      terms.line.c = c;
-      terms.left_copies = ends == LineEnds::duplicate ? 3 : 1;
-      terms.middle = static_cast<std::ptrdiff_t>(line.size() / 2);
-      change(terms, line);
-      return two_way_filtered(line, terms, weights);
-    });
-  };
-  add("shifted", "the central point stands at (n - 1) / 2; it belongs at n / 2",
-      [](TwoWayTerms& t, const Line& line) {
-        t.middle = static_cast<std::ptrdiff_t>((line.size() - 1) / 2);
-      });
-  add("wrong_formula",
-      "the central point is the input's pixel; it should be the Gaussian sum around it",
-      [](TwoWayTerms& t, const Line&) { t.centre_is_sum = false; });
-  add("wrong_border",
-      "the central sum leaves out what is beyond the line; the nearest pixel stands there, so that "
-      "the weights add up to 1",
-      [](TwoWayTerms& t, const Line&) { t.sum_is_cut = true; });
-  add("wrong_border",
-      "the central sum leaves out what is beyond the line, and is divided by the weights that are "
-      "left; the nearest pixel stands there",
-      [](TwoWayTerms& t, const Line&) { t.sum_is_cut = t.sum_is_divided = true; });
-  add("wrong_border",
-      "the way back starts with the d of the way there; beyond the central point all is constant, "
-      "so that d is 0",
-      [](TwoWayTerms& t, const Line&) { t.d_is_kept = true; });
-  add("wrong_formula",
-      "the way back starts from w, not from the central point's sum: the halves turn round on that",
-      [](TwoWayTerms& t, const Line&) { t.from_centre = false; });
-  add("wrong_border", "the way there starts from 0; it starts as if the line went on with its end",
-      [](TwoWayTerms& t, const Line&) { t.line.start = 0; });
-  add("wrong_border",
-      "a settled half has its value for d too; on a constant u and w are the value and d is 0",
-      [](TwoWayTerms& t, const Line&) { t.line.d_settles = true; });
-  if (ends == LineEnds::duplicate)
-    add("wrong_border",
-        "the right half takes its end value three times too; Boundary::duplicate is for the left "
-        "one alone, as in S3's algorithm 1",
-        [](TwoWayTerms& t, const Line&) { t.right_copies = 3; });
-  models.both(
-      "wrong_border", "the first pass has the start of the other boundary than the case asks for",
-      [=](const Line& line) {
-        return oracle::two_way_line(
-            line, c, weights, ends == LineEnds::exact ? LineEnds::duplicate : LineEnds::exact);
-      });
-  models.rows_only("wrong_formula", "only the rows were filtered; the columns come after them",
-                   [=](const Line& line) { return oracle::two_way_line(line, c, weights, ends); });
   return models.take();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <vector>
@@ -43,6 +44,10 @@ struct LineTerms {
   bool d_is_late = false;      ///< w moves by the d of the step before
   bool last_is_late = false;   ///< w[n-1] is taken for the line's last value
   bool turns_exactly = false;  ///< also where LineEnds::duplicate is asked
+  /// The causal pass goes on to a multiple of so many values before it turns; beyond the line
+  /// stands its last value, or 0.
+  std::size_t group = 1;
+  bool zero_beyond = false;
 };
 
 /// The two-way filter of one line, with terms that may be wrong.
@@ -130,6 +135,8 @@ inline Line filtered(const Line& line, const LineTerms& terms) {
   const auto copies = std::size_t(terms.ends == LineEnds::duplicate ? terms.copies : 1);
   for (std::size_t k = 0; k < std::min(copies, line.size()); ++k) samples[k] = line.front();
   const Line w = state.run(samples);
+  for (std::size_t k = line.size(); k % terms.group != 0; ++k)
+    state.step(terms.zero_beyond ? 0 : line.back());
   if (terms.ends == LineEnds::duplicate && !terms.turns_exactly) {
     state.settle(w.back());
   } else {
@@ -146,6 +153,22 @@ inline Matrix3 end_matrix(const LineTerms& terms, int steps) {
     LineState there(terms), back(terms);
     there.set(k, 1);
     const Line tail = there.run(Line(std::size_t(steps), 0.0));
+    back.run(reversed(tail));
+    for (int row = 0; row < 3; ++row) end[std::size_t(3 * row + k)] = back.at(row);
+  }
+  return end;
+}
+
+/// The same with tails that end at their first value below `quiet`.
+inline Matrix3 end_matrix_until(const LineTerms& terms, double quiet) {
+  constexpr std::size_t kMostSteps = 10'000;
+  Matrix3 end(9, 0.0);
+  for (int k = 0; k < 3; ++k) {
+    LineState there(terms), back(terms);
+    there.set(k, 1);
+    Line tail;
+    do tail.push_back(there.step(0));
+    while (std::abs(tail.back()) > quiet && tail.size() < kMostSteps);
     back.run(reversed(tail));
     for (int row = 0; row < 3; ++row) end[std::size_t(3 * row + k)] = back.at(row);
   }

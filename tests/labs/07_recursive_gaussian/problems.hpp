@@ -16,6 +16,7 @@
 #include "kit/synthetic.hpp"
 #include "labs/07_recursive_gaussian/reference/recursive.hpp"
 #include "part_models.hpp"
+#include "two_way_models.hpp"
 
 namespace kit::grader {
 
