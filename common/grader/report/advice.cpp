@@ -180,6 +180,17 @@ std::string line_to_correct(const Grading& grading, const StageRecord& stage) {
   return "";
 }
 
+/// The stage's cause; where that is only time that ran out, the named cause of a case with wrong
+/// values, if there is one: a slow way may be of the same mistake.
+const std::string& cause_to_begin_with(const Grading& grading, const StageRecord& stage) {
+  if (stage.cause == "infinite_loop_or_deadlock")
+    for (const CaseRecord& record : grading.cases)
+      if (record.stage == stage.config.id && record.verdict == Verdict::wrong &&
+          !is_vague_cause(record.cause))
+        return record.cause;
+  return stage.cause;
+}
+
 std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
   const std::string file = path_of(grading, stage.config.file);
   if (stage.verdict == Verdict::not_done)
@@ -194,25 +205,18 @@ std::string advice_for_stage(const Grading& grading, const StageRecord& stage) {
     const Finding& first = stage.faults[0].finding;
     return fmt::format("in {}, line {}: {}", file, first.place.line, first.message);
   }
-  // A pass too many or a slow way takes time, and may be of the same mistake as wrong values.
-  if (stage.cause == "infinite_loop_or_deadlock")
-    for (const CaseRecord& record : grading.cases)
-      if (record.stage == stage.config.id && record.verdict == Verdict::wrong &&
-          !is_vague_cause(record.cause))
-        return fmt::format("correct {}{}; begin with the case '{}' above{}",
-                           record.line > 0 ? fmt::format("line {} of ", record.line) : "", file,
-                           record.name, hints_of(grading));
-  const std::string advice = advice_for_cause(stage.cause, grading.config.needs_cuda());
+  const std::string& cause = cause_to_begin_with(grading, stage);
+  const std::string advice = advice_for_cause(cause, grading.config.needs_cuda());
   if (!advice.empty()) return fmt::format("in {}, {}{}", file, advice, hints_of(grading));
   for (const CaseRecord& record : grading.cases)
-    if (record.stage == stage.config.id && record.cause == stage.cause && record.line > 0)
+    if (record.stage == stage.config.id && record.cause == cause && record.line > 0)
       return fmt::format("correct line {} of {}; begin with the case '{}' above{}", record.line,
                          file, record.name, hints_of(grading));
   // Garbage in a variable looks like many mistakes, and the compiler has seen it.
   if (has_uninitialised(grading.build.log, stage.config.file))
     return "give each variable that the compiler calls uninitialized a first value, in " + file;
   for (const CaseRecord& record : grading.cases)
-    if (record.stage == stage.config.id && record.cause == stage.cause)
+    if (record.stage == stage.config.id && record.cause == cause)
       return fmt::format("correct {}; begin with the case '{}' above{}", file, record.name,
                          hints_of(grading));
   return "look at " + file;

@@ -208,10 +208,10 @@ void GlobalBuffer::atomic_happened(const char* address, unsigned size, std::uint
     };
     const auto mine = [&] { return (last & kBytes) | me | GlobalAccessRecord::kSync; };
     while (is_atomic() && last != mine()) {
-      if (!write.compare_exchange_weak(last, mine() | kOvertaken, std::memory_order_relaxed))
-        continue;
-      words_[i].write_pc.store(pc, std::memory_order_relaxed);
-      break;
+      if (write.compare_exchange_weak(last, mine() | kOvertaken, std::memory_order_relaxed)) {
+        words_[i].write_pc.store(pc, std::memory_order_relaxed);
+        break;
+      }
     }
   }
 }

@@ -135,8 +135,8 @@ class GlobalBuffer {
   // Of reads, the first since nothing is ordered after it is kept, with marks for others.
   static constexpr std::uint64_t kOthersHere = std::uint64_t(1) << 58;  // same block, same epoch
   static constexpr std::uint64_t kOthersElsewhere = std::uint64_t(1) << 59;  // another block
-  // Of a write: an atomic operation, and others were under way at the same time, which of them was
-  // the last is not known.
+  // Of a write that is an atomic operation: others of this word were under way at the same time,
+  // and nobody knows which of them was the last.
   static constexpr std::uint64_t kOvertaken = std::uint64_t(1) << 58;
   static constexpr int kMaskShift = 60;  // which of the word's bytes
   template <typename Ordered>

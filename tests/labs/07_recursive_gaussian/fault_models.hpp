@@ -177,13 +177,14 @@ inline std::vector<Hypothesis> coefficient_fault_models(const Image<float>& imag
           [=](const RecursiveCoefficients& c, bool direct) {
             return end_matrix({.c = c, .direct = direct}, steps);
           });
+  constexpr int kLong = 10'000;
   for (const double quiet : {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6})
     ends(
         "the tail ends at its first small value: that is not the filter at rest, since the state "
         "may still be large, and the value grow again. It has to last some 40 sigma, or until all "
         "of the state is small",
         [=](const RecursiveCoefficients& c, bool direct) {
-          return end_matrix_until({.c = c, .direct = direct}, quiet);
+          return end_matrix({.c = c, .direct = direct}, kLong, quiet);
         });
   ends("w moves by the d of the step before: d first, and w by the new one",
        [=](const RecursiveCoefficients& c, bool direct) {

@@ -146,29 +146,16 @@ inline Line filtered(const Line& line, const LineTerms& terms) {
 }
 
 /// The matrix `end` by its definition: column k is the state that a causal state of 1 in place k
-/// leaves behind over `steps` samples of 0 and the way back.
-inline Matrix3 end_matrix(const LineTerms& terms, int steps) {
-  Matrix3 end(9, 0.0);
-  for (int k = 0; k < 3; ++k) {
-    LineState there(terms), back(terms);
-    there.set(k, 1);
-    const Line tail = there.run(Line(std::size_t(steps), 0.0));
-    back.run(reversed(tail));
-    for (int row = 0; row < 3; ++row) end[std::size_t(3 * row + k)] = back.at(row);
-  }
-  return end;
-}
-
-/// The same with tails that end at their first value below `quiet`.
-inline Matrix3 end_matrix_until(const LineTerms& terms, double quiet) {
-  constexpr std::size_t kMostSteps = 10'000;
+/// leaves behind over `steps` samples of 0 and the way back. A tail ends before at its first value
+/// that is not above `quiet`.
+inline Matrix3 end_matrix(const LineTerms& terms, int steps, double quiet = -1) {
   Matrix3 end(9, 0.0);
   for (int k = 0; k < 3; ++k) {
     LineState there(terms), back(terms);
     there.set(k, 1);
     Line tail;
     do tail.push_back(there.step(0));
-    while (std::abs(tail.back()) > quiet && tail.size() < kMostSteps);
+    while (int(tail.size()) < steps && std::abs(tail.back()) > quiet);
     back.run(reversed(tail));
     for (int row = 0; row < 3; ++row) end[std::size_t(3 * row + k)] = back.at(row);
   }

@@ -183,10 +183,8 @@ Exact after_pass(const Exact& states, const Exact& before, int width, int height
 }
 
 /// The states after each number of passes that is too small, with tiles of the usual sizes.
-void add_early_ends(const Exact& states, std::vector<Hypothesis>& list) {
+void add_early_ends(const Exact& states, const Exact& strong, std::vector<Hypothesis>& list) {
   constexpr int kMostPasses = 64;
-  const Exact strong =
-      each(states, [&](int x, int y) -> double { return states.at(x, y) == 255 ? 255 : 0; });
   const Exact edges = oracle::hysteresis(states);
   for (const auto& [width, height] : {std::pair{32, 32}, {32, 8}, {16, 16}, {32, 16}, {1, 1}}) {
     Exact now = strong;
@@ -236,16 +234,14 @@ std::vector<Hypothesis> hysteresis_fault_models(const ByteImage& image) {
             if (is(x + dx, y + dy, 255)) return true;
         return false;
       });
-  // Strength that goes only by these steps; `within`: of a tile of the skeleton's size, but for
-  // what is strong from the beginning.
-  constexpr int kTile = 32;
-  const auto spread = [&](const std::vector<oracle::Step>& steps, bool within = false) {
-    const auto reaches = [&](const Exact& edges, int x, int y, const oracle::Step& step) {
-      const int u = x + step.dx, v = y + step.dy;
-      const bool same_tile = x / kTile == u / kTile && y / kTile == v / kTile;
-      return or_zero(edges, u, v) != 0 && (!within || same_tile || is(u, v, 255));
+  const Exact strong =
+      each(states, [&](int x, int y) -> double { return is(x, y, 255) ? 255 : 0; });
+  // Strength that goes only by these steps.
+  const auto spread = [&](const std::vector<oracle::Step>& steps) {
+    const auto reaches = [](const Exact& edges, int x, int y, const oracle::Step& step) {
+      return or_zero(edges, x + step.dx, y + step.dy) != 0;
     };
-    Exact edges = each(states, [&](int x, int y) -> double { return is(x, y, 255) ? 255 : 0; });
+    Exact edges = strong;
     for (bool changed = true; changed;) {
       changed = false;
       for (int y = 0; y < edges.height(); ++y) {
@@ -262,10 +258,9 @@ std::vector<Hypothesis> hysteresis_fault_models(const ByteImage& image) {
     return edges;
   };
   if (states.size() < 20'000) {
+    constexpr int kTile = 32;  // the skeleton's
     const std::vector<oracle::Step> sides = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     const std::vector<oracle::Step> corners = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-    std::vector<oracle::Step> all = sides;
-    all.insert(all.end(), corners.begin(), corners.end());
     list.push_back({"wrong_formula",
                     "diagonal neighbours do not count: a pixel is connected with all 8 around it",
                     spread(sides)});
@@ -276,8 +271,8 @@ std::vector<Hypothesis> hysteresis_fault_models(const ByteImage& image) {
                     "the passes end too early: strength has come to the ends of the tiles of 32x32 "
                     "and not into the next ones. Where a pass has changed any pixel of any tile, "
                     "there has to be another",
-                    spread(all, true)});
-    add_early_ends(states, list);
+                    after_pass(states, strong, kTile, kTile)});
+    add_early_ends(states, strong, list);
   }
   return list;
 }
