@@ -21,7 +21,9 @@ enum class SeedFor : std::uint64_t {
   impulse_poison,
   observed_order,
   observed_poison,
-  repair_poison
+  repair_poison,
+  taps_order,
+  taps_poison
 };
 
 /// Seeds that have nothing to do with each other, from the grading's seed. In a class

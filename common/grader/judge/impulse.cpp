@@ -16,23 +16,20 @@
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/diagnosis/response.hpp"
 #include "grader/judge/derived_seed.hpp"
-#include "grader/judge/session.hpp"
+#include "grader/judge/other_inputs.hpp"
+#include "grader/judge/taps.hpp"
 
 namespace kit::grader {
 namespace {
 
-/// Calls of one case with other first inputs.
+/// A case's call with other first inputs.
 class Probe {
  public:
   Probe(const JudgePlan& plan, const Case& one, std::size_t index)
-      : plan_(plan),
-        case_(one),
-        session_(plan.worker, *plan.config, plan.backend,
-                 derived_seed(plan.seed, SeedFor::impulse_order, index)),
-        poison_(derived_seed(plan.seed, SeedFor::impulse_poison, index)),
-        call_(one.call) {
-    contain(session_, plan);
-  }
+      : case_(one),
+        calls_(plan, one,
+               {derived_seed(plan.seed, SeedFor::impulse_order, index),
+                derived_seed(plan.seed, SeedFor::impulse_poison, index)}) {}
 
   /// The case's input with zeros outside of [begin, end).
   Tensor part(std::size_t begin, std::size_t end) const {
@@ -64,17 +61,8 @@ class Probe {
     return tensor;
   }
 
-  /// What the student's code makes of this input; none if it does not return, or leaves a value
-  /// unwritten or not finite.
-  std::optional<Image<double>> ask(const Tensor& tensor) {
-    call_.inputs[0][0] = tensor;
-    CallOutcome outcome = session_.call(call_, poison_, plan_.config->seconds_per_case);
-    if (!outcome.returned()) return std::nullopt;
-    Image<double> output = to_double_image(outcome.outputs[0]);
-    for (const double value : output.values())
-      if (!std::isfinite(value)) return std::nullopt;
-    return output;
-  }
+  /// What the student's code makes of this input; none as of OtherInputs::ask().
+  std::optional<Image<double>> ask(const Tensor& tensor) { return calls_.ask({{0, tensor}}); }
 
   /// The error of one output for this input.
   std::optional<double> error(const Tensor& tensor, std::size_t output) {
@@ -86,11 +74,8 @@ class Probe {
   const Tensor& input() const { return case_.call.inputs[0][0]; }
 
  private:
-  const JudgePlan& plan_;
   const Case& case_;
-  Session session_;
-  std::uint64_t poison_;
-  Call call_;
+  OtherInputs calls_;
 };
 
 std::size_t most_wrong(const Image<double>& got, const Image<double>& right) {
@@ -148,6 +133,7 @@ std::string response_of(const JudgePlan& plan, const Case& one, std::size_t inde
 
 void explain_by_impulse(const JudgePlan& plan, const std::vector<Case>& cases,
                         const std::vector<FailedOutput>& failed, std::vector<CaseRecord>& records) {
+  if (explain_by_taps(plan, cases, failed, records)) return;
   constexpr std::size_t kMostValues = 50000;  // of the input: each call takes its time
   constexpr int kInside = 16;                 // of a side: edges are not everywhere
   // The smallest that tells something: its impulse is the easiest to follow. Where weights are

@@ -9,7 +9,8 @@
 
 namespace kit::grader {
 
-/// Of a stage whose failed outputs (`failed`) nothing explains: finds an input value that counts
+/// Of a stage whose failed outputs (`failed`) nothing explains: asks filters tap by tap
+/// (explain_by_taps()) and, where that says nothing, finds an input value that counts
 /// wrongly in an output, and says what a 1 there, between zeros, leads to. Nothing if no failed
 /// case has a reference for other inputs (Case::reference), or if no single value is to blame.
 void explain_by_impulse(const JudgePlan& plan, const std::vector<Case>& cases,

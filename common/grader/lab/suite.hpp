@@ -3,6 +3,7 @@
 /// tests/labs/NN_name/cases.cpp registers one Suite; nothing else needs to know the lab.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "grader/lab/backend.hpp"
+#include "grader/lab/tap_grid.hpp"
 #include "grader/lab/weight_grid.hpp"
 #include "grader/protocol/guard.hpp"
 #include "grader/protocol/tensor.hpp"
@@ -30,6 +32,12 @@ struct Hypothesis {
   std::string cause;     ///< a name from the list in docs/verdict.md, e.g. "flipped_filter"
   std::string sentence;  ///< told to the student: what was probably done, and where to look
   Image<double> output;
+};
+
+/// An input that holds the weights of one sum.
+struct TapInput {
+  std::size_t input = 0;  ///< its index
+  TapGrid grid;
 };
 
 /// One checked call.
@@ -58,6 +66,10 @@ struct Case {
   std::function<Image<double>(const Tensor& input)> reference = {};
   /// Those numbers, if they are the weights of a filter.
   WeightGrid weights = {};
+  /// Where these weights stand among the call's inputs: a square filter's in one of them, a
+  /// separable one's in two. What each tap takes is asked of a case that failed; its border is the
+  /// call's.
+  std::vector<TapInput> taps = {};
 
   /// Sets `reference`, and `expected` to what it says of the call's input.
   void expect_linear(std::function<Image<double>(const Tensor& input)> of) {

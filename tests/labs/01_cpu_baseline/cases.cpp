@@ -70,6 +70,7 @@ Case separable_case(int filter_width, int width, int height, Border border, std:
   });
   result.weights = {
       square.width, {square.weights.begin(), square.weights.end()}, "product of weights"};
+  result.taps = separable_taps(filter_width, "row_filter", "column_filter");
   result.tolerance = separable_tolerance(filter.row, filter.column);
   result.hypotheses = [=] {
     return separable_fault_models(image, filter.row, filter.column, border);

@@ -100,6 +100,7 @@ Case separable_case(const std::string& stage, const Problem& problem) {
     const Filter square = outer_product(filter.row, filter.column);
     result.weights = {
         square.width, {square.weights.begin(), square.weights.end()}, "product of weights"};
+    result.taps = separable_taps(filter.taps(), "row_weights", "column_weights");
   }
   result.tolerance =
       separable_tolerance(filter.row, filter.column, bytes ? kWhite : largest_magnitude(image));

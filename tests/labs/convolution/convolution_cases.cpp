@@ -225,6 +225,7 @@ Case convolution_case(const std::string& stage, const std::string& function,
   });
   result.weights = {problem.filter.width,
                     {problem.filter.weights.begin(), problem.filter.weights.end()}};
+  result.taps = {{1, {"weights", problem.filter.width, problem.filter.width}}};
   result.tolerance =
       convolution_tolerance(problem.filter.weights, largest_magnitude(problem.image));
   result.hypotheses = [problem] {

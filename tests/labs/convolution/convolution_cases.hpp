@@ -81,6 +81,12 @@ Case convolution_case(const std::string& stage, const std::string& function,
                       const ConvolutionProblem& problem,
                       const nlohmann::json& extra = nlohmann::json::object());
 
+/// The taps of a contract's separable function: the vector along x is input 1, that along y
+/// input 2.
+inline std::vector<TapInput> separable_taps(int taps, const char* row, const char* column) {
+  return {{1, {row, taps, 1}}, {2, {column, 1, taps}}};
+}
+
 /// Adds to the hypotheses of these convolution cases, which one worker runs in this order, an
 /// upload to constant memory whose size is the number of weights and not of their bytes: behind the
 /// first quarter stands what earlier uploads left.
