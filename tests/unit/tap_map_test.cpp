@@ -96,6 +96,24 @@ TEST_CASE("a pixel that is taken from beside the right one is told by its distan
       "Of weights, taps of column 2 take the pixel 1 column to the left of the right one"));
 }
 
+TEST_CASE("a pixel that is added besides the right one is told") {
+  const Image<float> places = image_of_places(kColumns, kRows);
+  std::vector<TapAnswer> list =
+      answers(kSquare, [](int, int, int px, int py, int, int) { return clamped(px, py); });
+  for (TapAnswer& one : list)
+    for (int y = 2; y < kRows; ++y)
+      for (int x = 0; x < kColumns; ++x) {
+        const auto [px, py] = clamped(x + one.column - 1, y + one.row - 1);
+        one.output.at(x, y) += places.at(px, std::max(py - 2, 0));
+      }
+  const TapWords words = describe_taps(kSquare, Border::clamp, list).value();
+  CHECK(words.one_rule);
+  CHECK(words.text ==
+        "Of weights, all taps, for outputs of rows from 2 on add another pixel besides the right "
+        "one, and only these: for output (0, 2) tap (0, 0) adds pixel (0, 1) as it should, and "
+        "pixel (0, 0) too.");
+}
+
 TEST_CASE("without a rule the first wrong tap is told") {
   const TapWords words = told(kSquare, [](int x, int y, int px, int py, int i, int j) {
     return (x * 7 + y * 5 + i * 3 + j) % 11 == 0 ? std::pair(-1, -1) : clamped(px, py);

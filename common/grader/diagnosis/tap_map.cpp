@@ -10,8 +10,9 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
-#include <numeric>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -20,9 +21,10 @@
 namespace kit::grader {
 namespace {
 
-/// What a tap added: a pixel's value, nothing, or neither.
+/// What a tap added: a pixel's value, nothing, the right one and another one besides, or none of
+/// these.
 struct Taken {
-  enum class What { pixel, nothing, other } what = What::other;
+  enum class What { pixel, nothing, besides, other } what = What::other;
   int x = 0, y = 0;
 
   bool operator==(const Taken&) const = default;
@@ -69,10 +71,11 @@ class TapMap {
       : grid_(grid),
         border_(border),
         width_(answers.front().output.width()),
-        height_(answers.front().output.height()) {
-    const Image<float> places = image_of_places(width_, height_);
-    for (std::size_t n = 0; n < places.size(); ++n) place_of_[places.data()[n]] = int(n);
+        height_(answers.front().output.height()),
+        places_(image_of_places(width_, height_)) {
+    for (std::size_t n = 0; n < places_.size(); ++n) place_of_[places_.data()[n]] = int(n);
     for (const TapAnswer& one : answers) note(one);
+    divide();
   }
 
   std::optional<TapWords> words() const {
@@ -88,8 +91,13 @@ class TapMap {
     words.of_the_border = std::any_of(box.begin(), box.end(), [&](int feature) {
       return feature >= left && feature <= lower && beyond(Feature(feature));
     });
-    std::string where;
-    for (const int feature : box) where += (where.empty() ? "" : ", ") + phrase(feature);
+    // First which taps, then where.
+    std::vector<std::string> phrases;
+    for (const int feature : box) phrases.push_back(phrase(feature));
+    const auto outputs = std::stable_partition(
+        phrases.begin(), phrases.end(), [](const std::string& one) { return one[0] == 't'; });
+    if (outputs == phrases.begin()) phrases.insert(phrases.begin(), "all taps");
+    const std::string where = fmt::format("{}", fmt::join(phrases, ", "));
     words.text =
         fmt::format("Of {}, {} {}, and only these: {}.", grid_.name, where, added(), example());
     return words;
@@ -106,7 +114,7 @@ class TapMap {
         fact.y = y;
         const int px = x + answer.column - grid_.columns / 2, py = y + answer.row - grid_.rows / 2;
         fact.should = right_pixel(px, py);
-        fact.took = taken(answer.output.at(x, y));
+        fact.took = taken(answer.output.at(x, y), fact.should);
         auto& at = fact.features;
         at[column] = answer.column;
         at[row] = answer.row;
@@ -124,14 +132,24 @@ class TapMap {
           at[kFeatures + 2 * n] = x % kModuli[n];
           at[kFeatures + 2 * n + 1] = y % kModuli[n];
         }
-        const bool wrong = !(fact.took == fact.should);
-        for (int n = 0; n < kAll; ++n) {
-          all_[std::size_t(n)].take_in(at[std::size_t(n)]);
-          if (wrong) box_[std::size_t(n)].take_in(at[std::size_t(n)]);
-        }
         facts_.push_back(fact);
-        if (wrong) wrong_.push_back(fact);
       }
+  }
+
+  /// Sets wrong facts and right ones apart.
+  void divide() {
+    const auto is_wrong = [](const Fact& one) { return !(one.took == one.should); };
+    std::copy_if(facts_.begin(), facts_.end(), std::back_inserter(wrong_), is_wrong);
+    const auto adds_nothing = [](const Fact& one) {
+      return one.should.what == Taken::What::nothing;
+    };
+    // Where 0 belongs beyond the edges and is added, nothing is learned of taps that take pixels.
+    if (std::none_of(wrong_.begin(), wrong_.end(), adds_nothing))
+      facts_.erase(std::remove_if(facts_.begin(), facts_.end(), adds_nothing), facts_.end());
+    for (std::size_t n = 0; n < std::size_t(kAll); ++n) {
+      for (const Fact& one : facts_) all_[n].take_in(one.features[n]);
+      for (const Fact& one : wrong_) box_[n].take_in(one.features[n]);
+    }
   }
 
   Taken right_pixel(int x, int y) const {
@@ -141,11 +159,19 @@ class TapMap {
     return {Taken::What::pixel, inside_x, inside_y};
   }
 
-  Taken taken(double value) const {
+  Taken taken(double value, const Taken& should) const {
     if (value == 0) return {Taken::What::nothing, 0, 0};
+    if (const auto one = pixel(value)) return {Taken::What::pixel, one->first, one->second};
+    if (should.what != Taken::What::pixel) return {};
+    const auto other = pixel(value - double(places_.at(should.x, should.y)));
+    return other ? Taken{Taken::What::besides, other->first, other->second} : Taken{};
+  }
+
+  /// The pixel with this value.
+  std::optional<std::pair<int, int>> pixel(double value) const {
     const auto found = place_of_.find(float(value));
-    if (found == place_of_.end()) return {};
-    return {Taken::What::pixel, found->second % width_, found->second / width_};
+    if (found == place_of_.end() || double(float(value)) != value) return std::nullopt;
+    return std::pair(found->second % width_, found->second / width_);
   }
 
   /// The fewest features whose intervals over the wrong facts hold no right one; of as many those
@@ -254,21 +280,28 @@ class TapMap {
       return "add nothing";
     if (all([](const Fact& one) { return one.should.what == Taken::What::nothing; }))
       return "add something where 0 belongs";
+    const Taken::What what = wrong_.front().took.what;
     const int dx = wrong_.front().took.x - wrong_.front().should.x;
     const int dy = wrong_.front().took.y - wrong_.front().should.y;
-    const auto moved = [&](const Fact& one) {
-      return one.took.what == Taken::What::pixel && one.should.what == Taken::What::pixel &&
-             one.took.x - one.should.x == dx && one.took.y - one.should.y == dy;
+    const bool besides = what == Taken::What::besides;
+    const auto same = [&](const Fact& one) {
+      return one.took.what == what && one.should.what == Taken::What::pixel;
     };
-    if (!all(moved)) return "add something else";
-    std::string text = "take the pixel";
+    if (what == Taken::What::other || !all(same)) return "add something else";
+    const auto moved = [&](const Fact& one) {
+      return one.took.x - one.should.x == dx && one.took.y - one.should.y == dy;
+    };
+    if (!all(moved))
+      return besides ? "add another pixel besides the right one" : "take another pixel";
+    if (dx == 0 && dy == 0) return "add their pixel twice";
+    std::string text = besides ? "add, besides the right one, the pixel" : "take the pixel";
     if (dx != 0)
       text += fmt::format(" {} column{} to the {}", std::abs(dx), std::abs(dx) == 1 ? "" : "s",
                           dx < 0 ? "left" : "right");
     if (dy != 0)
       text += fmt::format("{} {} row{} {}", dx != 0 ? " and" : "", std::abs(dy),
                           std::abs(dy) == 1 ? "" : "s", dy < 0 ? "above" : "below");
-    return text + " of the right one";
+    return text + (besides ? " of it" : " of the right one");
   }
 
   static std::string name_of(const Taken& one) {
@@ -288,6 +321,9 @@ class TapMap {
                             : grid_.columns == 1
                                 ? fmt::format("{}", one.features[row])
                                 : fmt::format("({}, {})", one.features[column], one.features[row]);
+    if (one.took.what == Taken::What::besides)
+      return fmt::format("for output ({}, {}) tap {} adds {} as it should, and pixel ({}, {}) too",
+                         one.x, one.y, tap, name_of(one.should), one.took.x, one.took.y);
     return fmt::format("for output ({}, {}) tap {} adds {}, and should add {}", one.x, one.y, tap,
                        name_of(one.took), name_of(one.should));
   }
@@ -295,6 +331,7 @@ class TapMap {
   const TapGrid& grid_;
   const Border border_;
   const int width_, height_;
+  const Image<float> places_;
   std::unordered_map<float, int> place_of_;
   std::vector<Fact> facts_, wrong_;
   std::array<Interval, kAll> all_, box_;
@@ -303,11 +340,15 @@ class TapMap {
 }  // namespace
 
 Image<float> image_of_places(int width, int height) {
-  // Multiplication by an odd number permutes the numbers below 2^23, and scatters neighbours.
-  constexpr std::uint32_t kOdd = 0x2c1b3c6d, kMask = (1u << 23) - 1;
+  constexpr std::uint64_t kSeed = 1, kHalves = 1u << 22;
+  Random random(kSeed);
+  std::set<std::uint64_t> used;
   Image<float> image(width, height);
-  for (std::size_t n = 0; n < image.size(); ++n)
-    image.data()[n] = float((std::uint32_t(n + 1) * kOdd) & kMask);
+  for (float& value : image.values()) {
+    std::uint64_t half = random.next() % kHalves;
+    while (!used.insert(half).second) half = random.next() % kHalves;
+    value = float(2 * half + 1);
+  }
   return image;
 }
 

@@ -14,8 +14,8 @@
 
 namespace kit::grader {
 
-/// An image of one channel whose values differ, and are no sums of few others; up to 2^16 pixels,
-/// exact in float32. The same for each size.
+/// An image of one channel whose values differ: random odd integers below 2^23, so that the sum of
+/// two of them is none of them, and exact in float32. Up to 2^16 pixels.
 Image<float> image_of_places(int width, int height);
 
 /// What one tap, the only one that is not 0 but 1, made of image_of_places().

@@ -77,10 +77,20 @@ std::size_t Source::matching_open(std::size_t i, std::string_view open,
 
 std::size_t Source::matching_close(std::size_t i, std::string_view open,
                                    std::string_view close) const {
+  const bool angle = open == "<";
   int depth = 0;
   for (std::size_t k = i; k < tokens_.size(); ++k) {
-    if (is(k, open)) ++depth;
-    if (is(k, close) && --depth == 0) return k;
+    // What stands in other brackets compares or shifts, and << is no two brackets.
+    if (angle && is(k, "(")) {
+      k = matching_close(k, "(", ")");
+    } else if (angle && is(k, "[")) {
+      k = matching_close(k, "[", "]");
+    } else if (angle && is(k, "<") && is(k + 1, "<") && tokens_[k].end == tokens_[k + 1].begin) {
+      ++k;
+    } else {
+      if (is(k, open)) ++depth;
+      if (is(k, close) && --depth == 0) return k;
+    }
   }
   refuse(i, "'" + std::string(open) + "' without '" + std::string(close) + "'");
 }

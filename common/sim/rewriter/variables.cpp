@@ -76,7 +76,9 @@ Variables::Declarators Variables::declarators(std::size_t first) const {
   };
   for (std::size_t k = first; k < source_.size(); ++k) {
     type_follows |= opens_type(source_.word(k)) && !type;
-    if (source_.is(k, "<") && !initialised) {
+    if (source_.is(k, "[")) {  // a length may shift or compare
+      k = source_.matching_close(k, "[", "]");
+    } else if (source_.is(k, "<") && !initialised) {
       k = source_.matching_close(k, "<", ">");
     } else if (source_.is(k, "(")) {
       const bool attribute = source_.is(k - 1, "__attribute__") || source_.is(k - 1, "alignas") ||
@@ -185,7 +187,8 @@ void Variables::rewrite_shared_variables(std::size_t i, std::size_t first, std::
     }
     if (source_.is(k, "<")) {
       const std::size_t close = source_.matching_close(k, "<", ">");
-      for (; k < close; ++k) type += std::string(source_.word(k)) + " ";
+      type += source_.flat(k, close) + " ";
+      k = close;
     }
     type += std::string(source_.word(k)) + " ";
   }
@@ -205,8 +208,9 @@ std::size_t Variables::append_declarator(std::size_t i, std::size_t k, const std
   if (!source_.is_identifier(k)) source_.refuse(i, "cannot read this __shared__ declaration");
   for (++k; source_.is(k, "["); ++k) {
     const std::size_t close = source_.matching_close(k, "[", "]");
-    for (; k < close; ++k) own += std::string(source_.word(k)) + " ";
-    own += "]";
+    // In parentheses: a length may shift to the right, and stands between angle brackets here.
+    own += close == k + 1 ? "[]" : "[(" + source_.flat(k + 1, close) + ")]";
+    k = close;
   }
   if (!source_.is(k, ";") && !source_.is(k, ",")) {
     source_.refuse(i, "cannot read this __shared__ declaration");
