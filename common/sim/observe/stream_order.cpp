@@ -55,14 +55,23 @@ class Inside {
 
 KIT_SIM_OWN_THREAD_LOCAL bool Inside::inside_ = false;
 
+// A number for a place in the code, and for those that called it.
+std::uint32_t number_of(const CodePlace& place) {
+  std::uint64_t sum = std::uint64_t(place.line.line);
+  for (const std::uint32_t call : place.calls) sum = mix(sum) + call;
+  return std::uint32_t(mix(sum));
+}
+
 // One finding for each pair of calls.
 std::uint64_t cause_of_pair(const CodePlace& one, const CodePlace& other) {
-  const auto number = [](const CodePlace& place) {
-    std::uint64_t sum = std::uint64_t(place.line.line);
-    for (const std::uint32_t call : place.calls) sum = mix(sum) + call;
-    return std::uint32_t(mix(sum));
-  };
-  return cause_of(FindingKind::stream_race, number(one), number(other));
+  return cause_of(FindingKind::stream_race, number_of(one), number_of(other));
+}
+
+// "1st", "12th"
+std::string ordinal(std::size_t number) {
+  const bool teens = number / 10 % 10 == 1;
+  constexpr const char* kEndings[] = {"th", "st", "nd", "rd"};
+  return std::to_string(number) + kEndings[!teens && number % 10 < 4 ? number % 10 : 0];
 }
 
 // "; they meet at byte 4096 of d_rows", or nothing where the memory has no name.
@@ -72,6 +81,14 @@ std::string meeting_place(const UsedBytes& one, const UsedBytes& other) {
     if (buffer->holds(first))
       return "; they meet at byte " + std::to_string(first - buffer->data) + " of " + buffer->name;
   return {};
+}
+
+// Keeps the newest.
+void remember(std::vector<std::pair<std::uint64_t, std::uint32_t>>& list,
+              std::pair<std::uint64_t, std::uint32_t> one) {
+  constexpr std::size_t kMost = 4096;
+  if (list.size() == kMost) list.erase(list.begin(), list.begin() + kMost / 2);
+  list.push_back(one);
 }
 
 // Who calls the function that queues the work, and so on outwards.
@@ -97,6 +114,7 @@ StreamOrder& StreamOrder::instance() {
 
 std::string StreamOrder::take_operations() {
   const Inside inside(mutex_);
+  if (pending_.empty()) given_.clear();
   return log_.take();
 }
 
@@ -119,18 +137,21 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
   set_in_order(work.writes);
   log_.add(work, place);
   traffic_.add(work);
+  remember(given_[place.stream], {place.number, number_of(work.where)});
   if (work.reads.empty() && work.writes.empty()) return;
-  for (const Pending& other : pending_) {
-    if (other.place.comes_before(place.before) || place.comes_before(other.place.before)) continue;
-    const bool was_first = other.work.number < work.number;
-    const StreamWork &before = was_first ? other.work : work, &now = was_first ? work : other.work;
-    Overlap found;
-    if (overlap(before, now, found)) report(before, now, found);
-  }
   const bool on_host = any_on_host(work.reads) || any_on_host(work.writes);
+  Pending one{std::move(work), std::move(place), on_host};
+  for (const Pending& other : pending_) {
+    if (other.place.comes_before(one.place.before) || one.place.comes_before(other.place.before))
+      continue;
+    const bool was_first = other.work.number < one.work.number;
+    const Pending &before = was_first ? other : one, &now = was_first ? one : other;
+    Overlap found;
+    if (overlap(before.work, now.work, found)) report(before, now, found);
+  }
   constexpr std::size_t kMostPending = 2048;
   if (pending_.size() == kMostPending) pending_.erase(pending_.begin());
-  pending_.push_back({std::move(work), std::move(place), on_host});
+  pending_.push_back(std::move(one));
   watch_host();
 }
 
@@ -179,7 +200,33 @@ bool StreamOrder::overlap(const StreamWork& before, const StreamWork& now, Overl
          meet(before.writes, now.writes, true, true) || meet(before.reads, now.writes, false, true);
 }
 
-void StreamOrder::report(const StreamWork& before, const StreamWork& now, const Overlap& found) {
+// Calls in a loop queue one piece of work after another: which of them is waited for tells a wait
+// for the wrong one from none.
+std::string StreamOrder::waited_for(const Pending& before, const Pending& now) const {
+  const std::size_t stream = before.place.stream;
+  const StreamClock& clock = now.place.before;
+  const std::uint64_t last = stream < clock.size() ? clock[stream] : 0;
+  const std::uint32_t call = number_of(before.work.where);
+  std::size_t reached = 0, number = 0;  // of what that call queued there
+  bool any = false;
+  for (const auto& [each, from] : given_.at(stream)) {
+    any |= each <= last;
+    if (from != call || each > before.place.number) continue;
+    reached += each <= last ? 1 : 0;
+    ++number;
+  }
+  if (reached > 0)
+    return "the second waits for the " + ordinal(reached) + " that the first's line queues, and " +
+           "this is the " + ordinal(number) + ": wait for an event recorded after that one";
+  const std::string usual =
+      "put both into one stream, or call cudaEventRecord() after the first and "
+      "cudaStreamWaitEvent() before the second, which waits ";
+  return usual + (any ? "only for what the first's stream was given before"
+                      : "for nothing of the first's stream");
+}
+
+void StreamOrder::report(const Pending& earlier, const Pending& later, const Overlap& found) const {
+  const StreamWork &before = earlier.work, &now = later.work;
   Finding finding;
   finding.kind = FindingKind::stream_race;
   finding.position = "host code";
@@ -194,12 +241,10 @@ void StreamOrder::report(const StreamWork& before, const StreamWork& now, const 
     finding.where = before.where;
     add_callers(finding, before, kCalledFrom);
   } else {
-    finding.message =
-        now.what + " " + verb(found.now_writes) + " what " + before.what + " in another stream " +
-        verb(found.before_writes) +
-        ", and nothing orders the two: put both into one stream, or call cudaEventRecord() after "
-        "the first and cudaStreamWaitEvent() before the second" +
-        meeting_place(found.before, found.now);
+    finding.message = now.what + " " + verb(found.now_writes) + " what " + before.what +
+                      " in another stream " + verb(found.before_writes) +
+                      ", and nothing orders the two: " + waited_for(earlier, later) +
+                      meeting_place(found.before, found.now);
     finding.where = now.where;
     finding.related = {{before.what + " is queued here", before.where}};
     add_callers(finding, now, kCalledFrom);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../src/stream_observer.hpp"
@@ -56,14 +58,18 @@ class StreamOrder : public StreamObserver, public HostWatch {
   StreamOrder() = default;
   static const UsedBytes* first_overlap(const std::vector<UsedBytes>& list, const UsedBytes& bytes);
   static bool overlap(const StreamWork& before, const StreamWork& now, Overlap& found);
-  static void report(const StreamWork& before, const StreamWork& now, const Overlap& found);
+  void report(const Pending& before, const Pending& now, const Overlap& found) const;
+  /// What to do, by how far what `now` waits for reaches into the stream of `before`.
+  std::string waited_for(const Pending& before, const Pending& now) const;
   void report_host_use(const Pending& before, const UsedBytes& used, const UsedBytes& now,
                        bool used_writes, bool now_writes);
   void watch_host();
 
   std::mutex mutex_;              ///< the host's code may have several threads
   std::vector<Pending> pending_;  ///< what the host does not know to have ended
-  StreamClock host_;              ///< what the host knows to have ended
+  /// Of each stream, the number of each piece of work and which call queued it.
+  std::map<std::size_t, std::vector<std::pair<std::uint64_t, std::uint32_t>>> given_;
+  StreamClock host_;  ///< what the host knows to have ended
   bool host_memory_ = false, in_host_function_ = false;
   StreamClock host_function_;  ///< what has ended when it begins
   OperationLog log_;
