@@ -18,8 +18,8 @@ TEST_CASE("of several edits that mend all cases the one that is no luck is belie
   CHECK(only->line == 7);
   CHECK(only->cause == "wrong_sign");
   CHECK(only->message ==
-        "the sign in `+` is the other one (or the mistake is in line 9). With that alone changed, "
-        "the 5 failed cases that were tried are right.");
+        "the sign in `+` is the other one (or in line 9, `a = b;` spoils the result). With that "
+        "alone changed, the 5 failed cases that were tried are right.");
   // A branch that goes round the mistake is believed only by itself.
   CHECK(kit::repair::conclude_from({{branch, {}}}, 1)->line == 3);
   const Edit either{EditKind::condition, 4, "a < b"};  // of a ?:
@@ -40,6 +40,47 @@ TEST_CASE("a term that may have the other sign or be gone is too much") {
   Edit elsewhere = surplus;
   elsewhere.token = 3;  // another term of the line
   CHECK(kit::repair::conclude_from({{sign}, {elsewhere}}, 5)->cause == "wrong_sign");
+}
+
+TEST_CASE("another variable that makes a term 0 stands for the term that should not be there") {
+  const Edit variable{EditKind::variable, 16, "before", false, "here"};
+  const Edit surplus{EditKind::surplus, 17, "+ padding"};
+  const auto repair = kit::repair::conclude_from({{variable}, {surplus}}, 5);
+  REQUIRE(repair);
+  CHECK(repair->line == 17);
+  CHECK(repair->cause == "needless_term");
+  CHECK(kit::repair::conclude_from({{variable}}, 5)->line == 16);
+}
+
+TEST_CASE("a constant that parts the work is not blamed where a variable mends") {
+  const Edit parts{EditKind::variable, 29, "kTileHeight", false, "radius"};
+  const Edit rows{EditKind::variable, 62, "band.rows", false, "rows"};
+  CHECK(kit::repair::conclude_from({{parts}, {rows}}, 1)->line == 62);
+  CHECK_FALSE(kit::repair::conclude_from({{parts}}, 1));
+  const Edit other{EditKind::variable, 94, "kRadius", false, "kHalo"};
+  CHECK(kit::repair::conclude_from({{other}}, 1)->line == 94);
+}
+
+TEST_CASE("the direction in which a number is wrong is told where all that mends agrees") {
+  const Edit more{EditKind::number, 76, "6", false, "12"},
+      less{EditKind::number, 76, "6", false, "3"};
+  const auto said = [](const std::vector<kit::repair::Mending>& mending) {
+    return kit::repair::conclude_from(mending, 2)->message;
+  };
+  CHECK(said({{more}}).starts_with("`6` is too small a number. With"));
+  CHECK(said({{less}}).starts_with("`6` is too large a number. With"));
+  CHECK(said({{more}, {less}}).starts_with("`6` is the wrong number. With"));
+}
+
+TEST_CASE("a condition is said to hold always or never where that mends") {
+  const Edit never{EditKind::condition, 34, "y < 0", false, "never"};
+  const Edit turned{EditKind::condition, 34, "y < 0", false, "turned"};
+  const auto said = [](const std::vector<kit::repair::Mending>& mending) {
+    return kit::repair::conclude_from(mending, 2)->message;
+  };
+  CHECK(said({{never}}).find("(the failed cases are right if it never holds)") !=
+        std::string::npos);
+  CHECK(said({{never}, {turned}}).find("never holds") == std::string::npos);
 }
 
 TEST_CASE("what leads past other lines is not called the mistake") {

@@ -93,6 +93,7 @@ class TapMap {
     });
     // First which taps, then where.
     std::vector<std::string> phrases;
+    phrases.reserve(box.size() + 1);
     for (const int feature : box) phrases.push_back(phrase(feature));
     const auto outputs = std::stable_partition(
         phrases.begin(), phrases.end(), [](const std::string& one) { return one[0] == 't'; });

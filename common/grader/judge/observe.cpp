@@ -151,7 +151,10 @@ void explain_by_findings(CaseRecord& record) {
   if (record.verdict != Verdict::wrong || !record.presumed) return;
   // Zeros in the output have shown that it is added to; the finding has the line.
   if (record.cause == "uninitialised_read" && record.cause == cause_of(finding->kind)) {
-    record.message = describe(*finding) + ". " + record.message;
+    // With the output the call's other memory held zeros too: the finding knows which it was.
+    const bool of_output = finding->message.find("output") != std::string::npos ||
+                           finding->message.find("table") != std::string::npos;
+    record.message = describe(*finding) + (of_output ? ". " + record.message : "");
     record.presumed = false;
     return;
   }

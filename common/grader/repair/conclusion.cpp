@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "grader/judge/observe.hpp"
+#include "grader/repair/edit_words.hpp"
 #include "grader/results/findings.hpp"
 #include "grader/support/terminal.hpp"
 
@@ -20,100 +20,20 @@ using grader::CaseRecord;
 
 constexpr std::size_t kMaxLines = 2;  // that a message may leave open
 
-struct Words {
-  const char* cause;
-  const char* text;  ///< the first {} is what stands there, the second what belongs there
-};
-
-/// In the order in which edits of one line are believed: rare luck first.
-const Words& words_of(EditKind kind) {
-  static const std::map<EditKind, Words> all = {
-      {EditKind::sign, {"wrong_sign", "the sign in `{}` is the other one"}},
-      {EditKind::assignment,
-       {"wrong_assignment", "`{}` should not replace, or not add to, what was there"}},
-      {EditKind::number, {"wrong_number", "`{}` is the wrong number"}},
-      {EditKind::comparison, {"wrong_bound", "`{}` goes one too far, or not far enough"}},
-      {EditKind::thread_index, {"wrong_index", "`{}` is the wrong index or extent"}},
-      {EditKind::variable, {"wrong_variable", "`{}` is the wrong variable"}},
-      {EditKind::exchange, {"wrong_variable", "`{}` names things in the wrong order"}},
-      {EditKind::function,
-       {"wrong_function", "`{}` is the wrong function, or has the wrong arguments in <>"}},
-      {EditKind::length,
-       {"wrong_length", "`{}` is the wrong length: the call wants a number of bytes"}},
-      {EditKind::directions, {"wrong_index", "x and y are exchanged in `{}`"}},
-      {EditKind::extent, {"wrong_index", "`{}` lacks its third number, the extent in z"}},
-      {EditKind::grid,
-       {"wrong_grid",
-        "`{}` has the wrong number of blocks: width and height, divided by the "
-        "block's and rounded up"}},
-      {EditKind::no_sign,
-       {"unsigned_type",
-        "in `{}` nothing is below 0: where a sign is missing, -1 is a huge number"}},
-      {EditKind::operation, {"wrong_operator", "`{}` is the wrong operation"}},
-      {EditKind::mask,
-       {"wrong_operator",
-        "`{}` leaves a remainder only where one more than its right side is a power of two; `%` "
-        "does for every number"}},
-      {EditKind::brackets,
-       {"wrong_brackets", "in `{}` the wrong terms belong together: set the brackets anew"}},
-      {EditKind::round_up,
-       {"wrong_operator",
-        "`{}` rounds down, so that what is left over is left out: (a + b - 1) / b rounds up"}},
-      {EditKind::reset,
-       {"missing_reset",
-        "`{}` keeps its value from one turn of this loop to the next: each turn "
-        "must begin with its first value"}},
-      {EditKind::held,
-       {"needless_reset",
-        "`{}` begins anew in each turn of this loop: what the turn before has left in it is lost, "
-        "unless it is declared before the loop"}},
-      {EditKind::kept,
-       {"stale_state", "`{}` is static: it keeps its value from one call, or pixel, to the next"}},
-      {EditKind::start, {"wrong_start", "`{}` should begin at 0"}},
-      {EditKind::one_off, {"wrong_bound", "`{}` is one too large or too small there"}},
-      {EditKind::one_sided,
-       {"missing_limit", "`{}` limits a value on one side alone: it goes too far on the other"}},
-      {EditKind::missing, {"missing_term", "`{}` lacks a term or a factor"}},
-      {EditKind::surplus, {"needless_term", "what begins with `{}` is a term or factor too many"}},
-      {EditKind::limit, {"needless_term", "`{}` limits a value that should stay as it is"}},
-      {EditKind::backwards,
-       {"wrong_direction",
-        "`{}` goes in the wrong direction: a later turn uses what an earlier one has overwritten, "
-        "or needs what is not there yet"}},
-      {EditKind::hidden,
-       {"hidden_variable",
-        "`{}` is declared again in this block: the one of this name outside keeps its value"}},
-      {EditKind::jump,
-       {"wrong_jump",
-        "`{}` is the wrong way out: return ends the function with all that follows, break the "
-        "loop, continue this turn"}},
-      {EditKind::otherwise,
-       {"needless_else",
-        "`{}` is tested only where the one before it failed: both may hold, without the else"}},
-      {EditKind::order, {"wrong_order", "`{}` comes too early: it belongs after what follows"}},
-      {EditKind::earlier, {"wrong_order", "`{}` comes too late: it belongs before what precedes"}},
-      {EditKind::removal, {"needless_statement", "`{}` spoils the result"}},
-      {EditKind::guard,
-       {"missing_condition", "`{}` lacks a condition: it is right only where `{}`, too"}},
-      {EditKind::condition,
-       {"wrong_condition", "`{}` is the wrong condition, or what it leads to is wrong"}}};
-  return all.at(kind);
+/// A constant by its name: kTileHeight, TILE_HEIGHT.
+bool names_constant(const std::string& text) {
+  const auto upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (text.size() > 1 && text[0] == 'k' && upper(text[1])) return true;
+  return text.size() > 1 && std::all_of(text.begin(), text.end(), [&](char c) {
+           return upper(c) || c == '_' || (c >= '0' && c <= '9');
+         });
 }
 
-/// Of a statement over several lines, the beginning.
-std::string shortened(std::string text) {
-  constexpr std::size_t kMaxText = 48;
-  text = text.substr(0, text.find('\n'));
-  return text.size() > kMaxText ? text.substr(0, kMaxText - 3) + "..." : text;
-}
-
-/// What is wrong with what stands there.
-std::string said_of(const Edit& edit) {
-  if (edit.kind == EditKind::exchange && !edit.there.empty())
-    return fmt::format("in `{}`, `{}` stand in each other's place", shortened(edit.here),
-                       edit.there);
-  return fmt::format(fmt::runtime(words_of(edit.kind).text), shortened(edit.here),
-                     shortened(edit.there));
+/// A variable in the place of a constant that parts the work, such as the rows of a thread, parts
+/// it otherwise: what was wrong may no longer come to pass.
+bool parts_otherwise(const Mending& one) {
+  return one.first.kind == EditKind::variable && names_constant(one.first.here) &&
+         !names_constant(one.first.there);
 }
 
 }  // namespace
@@ -192,6 +112,13 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
       std::erase_if(mending, leads_round);
   };
   drop_unless_all([](const Mending& one) { return one.leaves_out; });
+  std::erase_if(mending, parts_otherwise);
+  // Another variable may make a term 0, or a factor 1: then it is that which should not be there.
+  const bool surplus = std::any_of(mending.begin(), mending.end(), [](const Mending& one) {
+    return one.first.kind == EditKind::surplus && !one.second;
+  });
+  if (surplus)
+    std::erase_if(mending, [](const Mending& one) { return one.first.kind == EditKind::variable; });
   // Where two edits mend, a third one beside them changes nothing.
   drop_unless_all([](const Mending& one) { return one.third.has_value(); });
   // A comparison is as good as what else would have to be one larger or smaller.
@@ -235,27 +162,26 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   if (best.second) others.erase(best.second->line);
   if (best.third) others.erase(best.third->line);
   if (others.size() >= kMaxLines) return std::nullopt;
-  const Words& words = words_of(best.first.kind);
   // Where all that mends leads past other lines, one of those may be wrong as well.
   const bool leads_past = best.leaves_out;
   std::string message = leads_past
                             ? fmt::format("either this line, at `{}`, or what it leads to is wrong",
                                           shortened(best.first.here))
-                            : said_of(best.first);
+                            : said_of(best.first, mending);
   const char* changed = "With that alone changed";
   if (best.second) {
-    message += fmt::format("; and in line {}, {}", best.second->line, said_of(*best.second));
+    message += fmt::format("; and in line {}, {}", best.second->line, said_of(*best.second, {}));
     changed = "With both changed";
   }
   if (best.third) {
     message += fmt::format("; and the same in line {}", best.third->line);
     changed = "With all three changed";
   }
-  if (!others.empty()) message += fmt::format(" (or the mistake is in line {})", *others.begin());
+  if (!others.empty()) message += said_instead(*others.begin(), mending);
   message += ". " + what_was_tried(changed, cases);
   const int places = 1 + int(best.second.has_value()) + int(best.third.has_value());
-  return Repair{best.first.line, leads_past ? kWrongBranch : words.cause, message, places,
-                best.first.branches};
+  return Repair{best.first.line, leads_past ? kWrongBranch : cause_of(best.first.kind), message,
+                places, best.first.branches};
 }
 
 void explain_by_repair(const std::string& stage, const std::string& file, const Repair& repair,

@@ -130,8 +130,8 @@ std::string advice_for_findings(const Grading& grading, const std::vector<CaseRe
       const std::string caller = file_name(*place);
       const bool always = file.empty() && finding.kind == FindingKind::host_pointer;
       if (is_of_lab(caller) && (always || file == caller))
-        return fmt::format("in {}, line {}: what is called here {}", path_of(grading, caller),
-                           place->line, finding.message);
+        return fmt::format("in {}, line {}: of what is called here the simulator says: {}",
+                           path_of(grading, caller), place->line, finding.message);
     }
     const bool of_lab = is_of_lab(name);
     if (finding.place.line == 0 || !of_lab) continue;

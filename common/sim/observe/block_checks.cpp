@@ -77,20 +77,30 @@ Space BlockTrace::check(const char* address, unsigned bytes, Access access, bool
 }
 
 // Known once a barrier has let all threads store what they store.
-std::string BlockTrace::what_else_is_missing(const SharedArray& array) const {
-  if (epoch_ == block_epoch_) return {};
+std::string BlockTrace::what_else_is_missing(const SharedArray& array, bool never) const {
+  if (epoch_ == block_epoch_ && !never) return {};
   std::string text;
   const auto [begin, end] = shared_.unwritten(array);
   if (end - begin == std::ptrdiff_t(array.bytes))
-    text = "; no byte of it is written yet";
+    text = never ? "; no byte of it is written" : "; no byte of it is written yet";
   else if (end > begin)
     text = "; its bytes " + std::to_string(begin) + " to " + std::to_string(end - 1) + " of " +
-           std::to_string(array.bytes) + " are not written yet";
+           std::to_string(array.bytes) + (never ? " are left out" : " are not written yet");
   if (ended_before_barrier_ > 0)
     text += ". " + std::to_string(ended_before_barrier_) + " of the block's " +
             std::to_string(threads_) +
             " threads had returned before the barrier: what they had to store is missing";
   return text;
+}
+
+// A barrier too few lets a thread read before another one writes: that one writes in the end.
+void BlockTrace::reword_reads_of_what_is_never_written() {
+  for (const EarlyRead& read : early_reads_)
+    if (!shared_.initialised(read.address, read.bytes))
+      Findings::instance().reword(read.cause, read.text +
+                                                  ", where no thread of the block ever writes" +
+                                                  what_else_is_missing(*read.array, true));
+  early_reads_.clear();
 }
 
 // Where a part is missing, what stores the rest is most often at fault.
@@ -111,10 +121,14 @@ void BlockTrace::check_shared(const char* address, unsigned bytes, Access access
   }
   if (reads(access) && !diverged_ && !initialised(shared_, address, bytes) &&
       is_new(FindingKind::uninitialised_read, pc)) {
+    const std::string text =
+        "reads " + array->name + " at byte " + std::to_string(address - array->begin);
     report(FindingKind::uninitialised_read,
-           "reads " + array->name + " at byte " + std::to_string(address - array->begin) +
-               " before any thread of the block has written there" + what_else_is_missing(*array),
+           text + " before any thread of the block has written there" +
+               what_else_is_missing(*array, false),
            pc, stores_to(*array));
+    early_reads_.push_back(
+        {address, bytes, array, text, cause_of(FindingKind::uninitialised_read, pc, 0)});
   }
   const Signal signal = access == Access::atomic ? Signal::atomic
                         : sync                   ? Signal::volatile_access

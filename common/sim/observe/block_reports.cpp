@@ -142,6 +142,17 @@ void BlockTrace::shuffle_from_inactive(unsigned thread, std::uint32_t pc) {
       runner_.position(thread), pc, {}, 0);
 }
 
+void BlockTrace::functions_mixed(const Lane& earlier, const Lane& later) {
+  if (!is_new(FindingKind::shuffle_inactive_lane, earlier.pc, later.pc)) return;
+  report(FindingKind::shuffle_inactive_lane,
+         "lane " + std::to_string(earlier.thread % 32) + " exchanges values here, lane " +
+             std::to_string(later.thread % 32) +
+             " has left this out and is at another such function, though the mask names both: all "
+             "lanes of the mask have to come to each; what they get is undefined",
+         runner_.position(earlier.thread), earlier.pc,
+         {{"the other function", CodePlace(later.pc)}}, later.pc);
+}
+
 void BlockTrace::stop_endless(std::uint32_t pc) {
   running_trace = nullptr;
   report(FindingKind::infinite_loop,

@@ -59,6 +59,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   open_races_.clear();
   arrived_.assign(threads, 0);
   pending_races_.clear();
+  early_reads_.clear();
   if_no_fence_.clear();
   diverged_ = false;
   polls_ = false;
@@ -86,6 +87,7 @@ void BlockTrace::block_ends() {
         std::uint64_t(std::count_if(begin, end, [](char done) { return (done & kStored) != 0; }));
     totals.working_warps += working > 0;
   }
+  reword_reads_of_what_is_never_written();
   if (!signals_.used()) {
     for (Finding& race : if_no_fence_)
       if (seen_[race.cause]++ == 0) Findings::instance().add(std::move(race));

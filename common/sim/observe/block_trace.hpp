@@ -72,6 +72,7 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   void warp_synchronised(unsigned warp, std::uint32_t lanes) override;
   void arrivals_met() override;
   void shuffle_from_inactive(unsigned thread, std::uint32_t pc) override;
+  void functions_mixed(const Lane& earlier, const Lane& later) override;
   void copies(const void* address, unsigned bytes, CopyEnd end, std::uint32_t pc,
               void* frame) override {
     access(address, bytes, end == CopyEnd::source ? Access::read : Access::write, false, pc, frame);
@@ -167,8 +168,9 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
     return shadow.initialised(address, bytes) ||
            (range_.size() > bytes && shadow.initialised(range_.data(), unsigned(range_.size())));
   }
-  /// What is said besides of a read of shared memory that nobody has written.
-  std::string what_else_is_missing(const SharedArray& array) const;
+  /// What is said besides of a read of shared memory that nobody has written, or `never` will.
+  std::string what_else_is_missing(const SharedArray& array, bool never) const;
+  void reword_reads_of_what_is_never_written();
   std::vector<Finding::Related> stores_to(const SharedArray& array) const;
   void check_shared(const char* address, unsigned bytes, Access access, bool sync,
                     std::uint32_t pc);
@@ -249,6 +251,15 @@ class BlockTrace : public BlockObserver, public OnOwnPages {
   std::uint32_t loop_begins_ = UINT32_MAX;  // of an endless loop, as far as is known
   FlatMap<std::uint64_t> seen_;     // how often each finding showed in this launch, by its cause
   FlatMap<std::uint64_t> crossed_;  // the races among them that threads of two warps had
+  // A read of shared memory that nobody had written by then.
+  struct EarlyRead {
+    const char* address;
+    unsigned bytes;
+    const SharedArray* array;
+    std::string text;  ///< "reads tile at byte 4"
+    std::uint64_t cause;
+  };
+  std::vector<EarlyRead> early_reads_;  ///< of the running block
   // A race of a plain read with an atomic operation.
   struct ReadRace {
     std::uint64_t cause;

@@ -240,6 +240,10 @@ void Findings::note_barrier(std::uint64_t cause, std::uint32_t pc) {
   change(cause, [=](Finding& known) { known.barrier = CodePlace(pc); });
 }
 
+void Findings::reword(std::uint64_t cause, const std::string& message) {
+  change(cause, [&](Finding& known) { known.message = message; });
+}
+
 // Lines of all places are asked for at once: one message to kit_symbols.
 std::vector<Finding> Findings::take() {
   std::vector<Finding> taken;

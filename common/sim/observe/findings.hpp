@@ -44,6 +44,8 @@ class Findings {
   void forget(std::uint64_t cause);
   /// The race with this cause showed between threads of different warps.
   void note_across_warps(std::uint64_t cause);
+  /// Of a finding that is known more exactly now: what it says from now on.
+  void reword(std::uint64_t cause, const std::string& message);
   /// Of the two threads of this race only one came to the barrier at `pc`.
   void note_barrier(std::uint64_t cause, std::uint32_t pc);
   /// All findings so far, with source lines, in the order of first appearance; forgets them.

@@ -198,6 +198,7 @@ class BlockRunner {
   void lane_stopped(unsigned warp);
   void end_converging(unsigned warp);
   void exchange_lanes(unsigned first, unsigned mask);
+  void check_same_function(unsigned first, unsigned present);
   void report(Finding finding);
   void report_deadlock();
   void report_missing_block();

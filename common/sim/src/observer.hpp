@@ -61,6 +61,12 @@ class BlockObserver {
   /// The running thread is the last to arrive in a phase of a cuda::barrier.
   virtual void arrivals_met() = 0;
   virtual void shuffle_from_inactive(unsigned thread, std::uint32_t pc) = 0;
+  /// Threads of a warp exchange values by two functions at once.
+  struct Lane {
+    unsigned thread = 0;
+    std::uint32_t pc = 0;  ///< of the call
+  };
+  virtual void functions_mixed(const Lane& earlier, const Lane& later) = 0;
   virtual void fence(FenceScope scope) = 0;
   virtual void atomic(void* address, unsigned bytes, AtomicTraits traits, std::uint32_t pc,
                       void* frame) = 0;

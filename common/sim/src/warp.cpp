@@ -95,6 +95,7 @@ bool BlockRunner::complete_warp(unsigned thread) {
     }
     present |= 1u << lane;
   }
+  if (observer_ != nullptr) check_same_function(first, present);
   exchange_lanes(first, present);
   if (observer_ != nullptr) observer_->warp_synchronised(first / 32, present);
   at_warp_[first / 32] -= unsigned(std::popcount(present));
@@ -107,6 +108,23 @@ bool BlockRunner::complete_warp(unsigned thread) {
     }
   }
   return true;
+}
+
+// Shuffles and votes exchange values between lanes that have come to one with the same qualifiers
+// (PTX ISA, shfl.sync and vote.sync): a lane that has left out a __shfl_down_sync() does not give
+// its value by the __shfl_sync() after it.
+void BlockRunner::check_same_function(unsigned first, unsigned present) {
+  const unsigned one = first + unsigned(std::countr_zero(present));
+  const WarpExchange& e = threads_[one].exchange;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((present >> lane & 1) == 0) continue;
+    const WarpExchange& its = threads_[first + lane].exchange;
+    if (its.shuffle == e.shuffle && its.vote == e.vote) continue;
+    const bool first_in_code = e.pc < its.pc;
+    const BlockObserver::Lane a{one, e.pc}, b{first + lane, its.pc};
+    observer_->functions_mixed(first_in_code ? a : b, first_in_code ? b : a);
+    return;
+  }
 }
 
 void BlockRunner::exchange_lanes(unsigned first, unsigned present) {
