@@ -144,7 +144,7 @@ std::string said_of(const Edit& edit, const std::vector<Mending>& mending) {
   if (edit.kind == EditKind::exchange && !edit.there.empty())
     return fmt::format("in `{}`, `{}` stand in each other's place", here, edit.there);
   if (edit.kind == EditKind::number)
-    if (const std::string said = said_of_number(edit, mending); !said.empty()) return said;
+    if (std::string said = said_of_number(edit, mending); !said.empty()) return said;
   std::string said = fmt::format(fmt::runtime(words_of(edit.kind).text), here, there);
   if (edit.kind == EditKind::condition) said += said_of_condition(edit, mending);
   return said;
