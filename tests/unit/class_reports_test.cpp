@@ -322,6 +322,22 @@ TEST_CASE("similarity: a copied stretch is one, and where it lies in each") {
   CHECK((similar.pairs[0].share > 0.9 && !similar.pairs[0].more_lines && similar.in_part.empty()));
 }
 
+TEST_CASE("similarity: what is copied into a macro is a copy") {
+  std::string code, macro = "#include <cmath>\n#define ALL(a, b)";
+  for (const std::string& line : lines_of_operators(40)) {
+    code += line + "\n";
+    macro += " \\\n" + line;
+  }
+  std::vector<Work> works = {work_of("ann", kLab), work_of("bob", kLab)};
+  works[0].files = {{"convolve.cpp", code}};
+  works[1].files = {{"convolve.cpp", macro + "\nALL(1, 2)\n"}};
+  SimilarityPlan plan;
+  plan.labs_folder = grader::kit_root() + "/labs";
+  const Similar similar = find_similar(works, plan);
+  REQUIRE(similar.pairs.size() == 1);
+  CHECK(similar.pairs[0].share > 0.9);
+}
+
 TEST_CASE("reports: grades are written even if similar submissions cannot be") {
   const TestFolder folder("class_unsearched");
   ReportPlan plan = class_of_two();
