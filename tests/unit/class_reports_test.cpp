@@ -94,6 +94,12 @@ Grade grade_with_hidden_case() {
   finding.finding.place = {"convolve.cpp", 1};
   finding.first_case = "hidden case 1";
   detail.findings = {finding};
+  grader::EvidenceRecord judged, of_earlier_kits;
+  judged.config.title = of_earlier_kits.config.title = "sectors";
+  judged.verdict = of_earlier_kits.verdict = Verdict::wrong;
+  judged.message = of_earlier_kits.message = "the load in line SECRET touches SECRET";
+  judged.open_message = "the open cases touch 8";
+  detail.evidence = {judged, of_earlier_kits};
   grade.detail = detail;
   grade.pictures["hidden.png"] = "SECRET";
   return grade;
@@ -113,6 +119,7 @@ TEST_CASE("hidden cases: students see that there is one and the kind of mistake"
   }
   CHECK(contains(student_html(shown), "a hidden case: wrong. The kind of mistake: by a factor"));
   CHECK(contains(student_html(shown), "3x3: wrong. Wrong: all. Ann knows.\n"));
+  CHECK(contains(student_html(shown), "the open cases touch 8"));
   CHECK(contains(student_html(all), "SECRET"));
   CHECK(contains(junit_xml(all), "hidden case 1"));
   CHECK(contains(overview_html(all, ""), "instructor/ann.html"));

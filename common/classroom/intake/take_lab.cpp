@@ -181,7 +181,7 @@ std::vector<std::string> refused_of(const Reading& reading, const LabConfig& lab
   for (const Refused& one : reading.refused) {
     const std::string name = fs::path(one.path).filename().string();
     const std::vector<std::string> files = lab.files();
-    const bool meant = means_lab(name, lab.lab) ||
+    const bool meant = means_lab(name, lab.lab) || grader::is_own_header(name) ||
                        std::any_of(files.begin(), files.end(),
                                    [&](const auto& file) { return means_file(name, file) > 0; });
     if (all || meant) sentences.push_back(escaped(one.path) + " " + one.why);
