@@ -1,5 +1,7 @@
 /// @file
 /// From a class's folder to each student's files: which are taken, which are not, and why.
+#include <fmt/format.h>
+
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -35,6 +37,7 @@ class Class {
       if (left.clock < 0 || bytes == "nothing") return reading;
       const std::size_t cut = bytes.find('=');
       reading.files.push_back({bytes.substr(0, cut), bytes.substr(cut + 1)});
+      reading.entries = entries_;
       return reading;
     };
     fs::create_directories(path(""));
@@ -49,6 +52,8 @@ class Class {
   }
   /// What each unpacking takes.
   void takes(double seconds) { seconds_ = seconds; }
+  /// How many entries each archive has.
+  void holds(std::size_t entries) { entries_ = entries; }
   /// How often an archive was unpacked.
   int unpacked() const { return unpacked_; }
   /// What counts as the student's naive.cu; "-" if there is nothing, "?" if it is unclear.
@@ -67,6 +72,7 @@ class Class {
   TestFolder folder_;
   IntakePlan plan_;
   int unpacked_ = 0;
+  std::size_t entries_ = 1;
   double seconds_ = 0;
 };
 
@@ -158,6 +164,65 @@ TEST_CASE("intake: a tar stream's links and paths that lead out are refused") {
   REQUIRE(reading.files.size() == 1);
   CHECK(reading.files[0].path == "a/naive.cu");
   CHECK(reading.refused.size() == 2);
+}
+
+/// A tar stream of empty files.
+std::string tar_of(const std::vector<std::string>& names) {
+  std::string stream;
+  const auto add = [&](const std::string& name, char type, const std::string& content) {
+    std::string head(512, '\0');
+    head.replace(0, std::min<std::size_t>(name.size(), 100), name.substr(0, 100));
+    head.replace(124, 11, fmt::format("{:011o}", content.size()));
+    head[156] = type;
+    stream += head + content + std::string((512 - content.size() % 512) % 512, '\0');
+  };
+  for (const std::string& name : names) {
+    if (name.size() > 100) add("././@LongLink", 'L', name);
+    add(name, '0', "");
+  }
+  return stream;
+}
+
+TEST_CASE("intake: an archive of very many files is told as such") {
+  const Reading many = read_tar(tar_of(std::vector<std::string>(kMaxPacked + 1, "naive.cu")));
+  CHECK(contains(many.problem, "too many files"));
+  CHECK(read_tar(tar_of(std::vector<std::string>(100, "naive.cu"))).problem.empty());
+  // Several archives, which together hold too many.
+  Class one("class_intake_many");
+  one.holds(kMaxPacked / 2);
+  for (const char* copy : {"a", "b", "c"})
+    one.put(std::string("ann/") + copy + ".zip", std::string("02_naive/naive.cu=") + copy);
+  CHECK(contains(one.naive("ann"), "too many files"));
+  // What is not taken is not listed without end.
+  for (int i = 0; i < 100; ++i) one.put(fmt::format("bob/{}/naive.cu", i), "b");
+  const ClassIntake intake = one.take();
+  CHECK(intake_text(intake).size() < 10000);
+  CHECK(contains(intake_text(intake), " more are not listed"));
+}
+
+TEST_CASE("intake: paths that no file system holds are refused") {
+  std::string deep;
+  for (std::size_t i = 0; i <= kMaxPathDepth; ++i) deep += "a/";
+  std::string long_path;
+  while (long_path.size() <= kMaxPathBytes) long_path += std::string(200, 'a') + "/";
+  const Reading reading = read_tar(tar_of({std::string(300, 'a') + ".hpp", long_path + "a.hpp",
+                                           deep + "a.hpp", std::string(120, 'a') + "/naive.cu"}));
+  REQUIRE(reading.refused.size() == 3);
+  CHECK(contains(reading.refused[0].why, "a name of more than 255 bytes"));
+  CHECK(contains(reading.refused[1].why, "a path of more than 1024 bytes"));
+  CHECK(contains(reading.refused[2].why, "in more than 31 folders"));
+  for (const Refused& refused : reading.refused) CHECK(refused.path.size() < 200);
+  CHECK(reading.files.size() == 1);
+}
+
+TEST_CASE("intake: a header's name leaves room for what is made of it") {
+  Class one("class_intake_long");
+  one.put("ann/naive.cu", "n");
+  one.put("ann/" + std::string(97, 'a') + ".hpp", "");
+  CHECK(contains(one.naive("ann"), "has 101 bytes; it may have 100"));
+  one.put("bob/naive.cu", "n");
+  one.put("bob/" + std::string(96, 'a') + ".hpp", "");
+  CHECK(one.naive("bob") == "n");
 }
 
 TEST_CASE("intake: an archive is unpacked by its format alone, which its last line says") {

@@ -94,6 +94,12 @@ Grade grade_with_hidden_case() {
   finding.finding.place = {"convolve.cpp", 1};
   finding.first_case = "hidden case 1";
   detail.findings = {finding};
+  grader::EvidenceRecord judged, of_earlier_kits;
+  judged.config.title = of_earlier_kits.config.title = "sectors";
+  judged.verdict = of_earlier_kits.verdict = Verdict::wrong;
+  judged.message = of_earlier_kits.message = "the load in line SECRET touches SECRET";
+  judged.open_message = "the open cases touch 8";
+  detail.evidence = {judged, of_earlier_kits};
   grade.detail = detail;
   grade.pictures["hidden.png"] = "SECRET";
   return grade;
@@ -113,6 +119,7 @@ TEST_CASE("hidden cases: students see that there is one and the kind of mistake"
   }
   CHECK(contains(student_html(shown), "a hidden case: wrong. The kind of mistake: by a factor"));
   CHECK(contains(student_html(shown), "3x3: wrong. Wrong: all. Ann knows.\n"));
+  CHECK(contains(student_html(shown), "the open cases touch 8"));
   CHECK(contains(student_html(all), "SECRET"));
   CHECK(contains(junit_xml(all), "hidden case 1"));
   CHECK(contains(overview_html(all, ""), "instructor/ann.html"));
@@ -320,6 +327,22 @@ TEST_CASE("similarity: a copied stretch is one, and where it lies in each") {
   CHECK((found.first_begin == 1 && found.first_end == 40));
   CHECK((found.second_begin == 21 && found.second_end == 60));
   CHECK((similar.pairs[0].share > 0.9 && !similar.pairs[0].more_lines && similar.in_part.empty()));
+}
+
+TEST_CASE("similarity: what is copied into a macro is a copy") {
+  std::string code, macro = "#include <cmath>\n#define ALL(a, b)";
+  for (const std::string& line : lines_of_operators(40)) {
+    code += line + "\n";
+    macro += " \\\n" + line;
+  }
+  std::vector<Work> works = {work_of("ann", kLab), work_of("bob", kLab)};
+  works[0].files = {{"convolve.cpp", code}};
+  works[1].files = {{"convolve.cpp", macro + "\nALL(1, 2)\n"}};
+  SimilarityPlan plan;
+  plan.labs_folder = grader::kit_root() + "/labs";
+  const Similar similar = find_similar(works, plan);
+  REQUIRE(similar.pairs.size() == 1);
+  CHECK(similar.pairs[0].share > 0.9);
 }
 
 TEST_CASE("reports: grades are written even if similar submissions cannot be") {

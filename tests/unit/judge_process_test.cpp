@@ -100,6 +100,25 @@ TEST_CASE("judge: a worker sees its environment and only its descriptors") {
   CHECK(worker.output == "seven\n0 1 2 3 4 5 ");
 }
 
+TEST_CASE("judge: a worker's own threads that take its cores do not make its time longer") {
+  // The threads of a process take from each other what they have; the script's loop waits for them.
+  const std::string threads =
+      "import threading\n"
+      "def spin():\n"
+      "  import hashlib\n"
+      "  data = bytes(1 << 22)\n"
+      "  while True: hashlib.sha256(data)\n"
+      "for i in range(20): threading.Thread(target=spin).start()\n"
+      "spin()\n";
+  const fs::path program = fs::temp_directory_path() / ("kit_spin_" + std::to_string(getpid()));
+  std::ofstream(program) << threads;
+  ScriptWorker worker("exec python3 " + program.string());
+  const Exchange exchange = worker.ask(1.5);
+  fs::remove(program);
+  CHECK(exchange.status == ExchangeStatus::timed_out);
+  CHECK(exchange.seconds < 5);  // others may have the cores too
+}
+
 TEST_CASE("judge: a command's output and exit code come back") {
   const CommandResult result = run_command({"sh", "-c", "echo out; echo err >&2; exit 4"}, {});
   CHECK(result.output == "out\nerr\n");

@@ -241,6 +241,32 @@ TEST_CASE("judge: evidence is made from the cases that the simulator was to look
   CHECK(seen == 3);
 }
 
+TEST_CASE("judge: evidence has a message of its own for who must learn nothing of hidden cases") {
+  std::vector<CaseRecord> cases = {
+      record("kernel", Verdict::passed), record("kernel", Verdict::passed),
+      record("host", Verdict::passed), record("challenge", Verdict::not_done)};
+  const LabConfig config = two_stages();
+  Suite suite;
+  suite.evidence = {{"bounds", "kernel", [](const std::vector<CaseResult>& results) {
+                       std::string names;
+                       bool passed = true;
+                       for (const CaseResult& one : results) {
+                         names += one.name + ";";
+                         passed &= one.name != "hidden case 1";
+                       }
+                       return EvidenceResult{passed, "line of " + names, {}, false};
+                     }}};
+  const auto message = [&](const std::string& name) {
+    cases[1].name = name;
+    return judge_evidence(config, suite, cases, judge_stages(config, cases)).at(0).open_message;
+  };
+  CHECK(message("7x7").empty());
+  CHECK(message("3x3, hidden 4").find("line of ") == 0);
+  CHECK(message("3x3, hidden 4").find("hidden 4") == std::string::npos);
+  CHECK(message("hidden case 1").find("judged over hidden cases too") == 0);
+  CHECK(message("hidden case 1").find("hidden case 1") == std::string::npos);
+}
+
 TEST_CASE("judge: counts that no honest run gives are cheating, whatever else passed") {
   const std::vector<CaseRecord> cases = {record("kernel", Verdict::passed),
                                          record("host", Verdict::passed),

@@ -1,6 +1,7 @@
 /// What student code may name, and what it may not.
 #include "catch.hpp"
 #include "grader/grading/source_check.hpp"
+#include "kit/timer.hpp"
 
 using kit::grader::forbidden_in;
 
@@ -46,6 +47,37 @@ TEST_CASE("source check: very long lines and odd ends do no harm", "[judge]") {
   CHECK_FALSE(forbidden_in("/* never closed"));
   CHECK_FALSE(forbidden_in("R\"never( closed"));
   CHECK_FALSE(forbidden_in(""));
+}
+
+TEST_CASE("source check: a text of a million brackets takes no longer than one of words",
+          "[judge]") {
+  constexpr std::size_t kBytes = 1000000;
+  for (const std::string piece :
+       {"[", "(", "__attribute__((", "[[a::", "#[[", "#\n", "R\"(", "/*", "\\ ", "'"}) {
+    std::string source;
+    while (source.size() < kBytes) source += piece;
+    INFO(piece);
+    const kit::Timer timer;
+    forbidden_in(source);
+    CHECK(timer.seconds() < 5);  // what is quadratic takes minutes
+  }
+}
+
+TEST_CASE("source check: brackets elsewhere do not hide an attribute", "[judge]") {
+  for (const char* source : {
+           "[[\n#define X )\ngnu::constructor]] void f() {}\n",
+           "[[\n#if 0\n)\n#endif\ngnu::constructor]] void f() {}\n",
+           "void g(int a, [[gnu::constructor]] int b);\n",
+           "#if 0\n(([[\n#endif\n[[gnu::constructor]] void f() {}\n",
+           "int x = t[[] { return 0; }()];\n[[gnu::constructor]] void f() {}\n",
+           "#define A [[gnu::constructor]]\n",
+           "#define B ((\nvoid f() __attribute__((constructor));\n",
+       }) {
+    INFO(source);
+    const auto found = forbidden_in(source);
+    REQUIRE(found);
+    CHECK(found->find("attribute 'constructor'") != std::string::npos);
+  }
 }
 
 TEST_CASE("source check: what reaches behind the counters is refused, with its line", "[judge]") {

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 512;
 constexpr int kMaxDepth = 16;
-constexpr std::size_t kMaxEntries = 50000, kMaxOthers = 20;
+constexpr std::size_t kMaxOthers = 20;
 
 /// An octal number of a tar header; large values have a binary form, which no small file needs.
 std::size_t octal(const char* text, std::size_t length) {
@@ -68,17 +68,41 @@ const char* refusal_of(const struct stat& status) {
   return "";
 }
 
+/// What is wrong with an entry's path; empty if nothing is.
+std::string fault_of_path(const std::string& name, const std::string& path) {
+  if (path.empty()) return "leads out of the archive";
+  std::size_t depth = 0, longest = 0;
+  for (std::size_t begin = 0; begin <= path.size(); ++depth) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    longest = std::max(longest, end - begin);
+    begin = end + 1;
+  }
+  if (longest > kMaxNameBytes)
+    return fmt::format("has a name of more than {} bytes", kMaxNameBytes);
+  if (name.size() > kMaxPathBytes)
+    return fmt::format("has a path of more than {} bytes", kMaxPathBytes);
+  return depth > kMaxPathDepth ? fmt::format("lies in more than {} folders", kMaxPathDepth - 1)
+                               : "";
+}
+
+/// A path for people, who need no more of it than its ends.
+std::string shortened(const std::string& path) {
+  constexpr std::size_t kEnd = 60;
+  if (path.size() <= 3 * kEnd) return path;
+  return path.substr(0, kEnd) + "..." + path.substr(path.size() - kEnd);
+}
+
 /// Takes one entry of a tar stream.
 void take_entry(Reading& reading, const std::string& name, char type, std::string bytes) {
   const std::string path = path_inside(name), why = refusal_of(type);
-  if (!why.empty())
-    reading.refused.push_back({name, why});
-  else if (type != '0' && type != '\0')
-    return;
-  else if (path.empty())
-    reading.refused.push_back({name, "leads out of the archive"});
-  else
-    reading.files.push_back({path, std::move(bytes)});
+  if (!why.empty()) {
+    reading.refused.push_back({shortened(name), why});
+  } else if (type == '0' || type == '\0') {
+    if (const std::string fault = fault_of_path(name, path); !fault.empty())
+      reading.refused.push_back({shortened(name), fault});
+    else
+      reading.files.push_back({path, std::move(bytes)});
+  }
 }
 
 std::string bytes_of(const fs::path& path, std::size_t most) {
@@ -119,6 +143,10 @@ std::string any_case(const std::string& name) {
 
 }  // namespace
 
+std::string too_many_files(std::size_t most) {
+  return fmt::format("too many files: more than {}; hand in the lab's files only", most);
+}
+
 std::string path_inside(const std::string& path) {
   std::string all = path;
   std::replace(all.begin(), all.end(), '\\', '/');
@@ -150,6 +178,10 @@ Reading read_tar(const std::string& stream) {
       return reading;
     }
     long_name.clear();
+    if (++reading.entries > kMaxPacked) {
+      reading.problem = too_many_files(kMaxPacked);
+      return reading;
+    }
     if (type == 'L')
       long_name = field(stream.data() + at, size);
     else
@@ -169,7 +201,7 @@ Reading read_folder(const std::string& folder,
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     const std::string name = walk->path().filename().string();
     if (++entries > kMaxEntries) {
-      reading.problem = fmt::format("more than {} files", kMaxEntries);
+      reading.problem = too_many_files(kMaxEntries);
       return reading;
     }
     struct stat status = {};

@@ -21,6 +21,15 @@ struct Refused {
   std::string path, why;
 };
 
+/// Most entries of a folder, and of all archives of a submission together.
+inline constexpr std::size_t kMaxEntries = 50000, kMaxPacked = 20000;
+/// Most bytes of an entry's path, and of folders around it.
+inline constexpr std::size_t kMaxPathBytes = 1024, kMaxPathDepth = 32;
+/// Most bytes of one name of a path: what file systems hold.
+inline constexpr std::size_t kMaxNameBytes = 255;
+/// What is said of more entries than that.
+std::string too_many_files(std::size_t most);
+
 /// Most bytes of one file, and of a submission, that are looked at.
 inline constexpr std::size_t kMaxFileBytes = std::size_t(1) << 20;
 inline constexpr std::size_t kMaxBytes = std::size_t(48) << 20;
@@ -31,10 +40,11 @@ struct Reading {
   std::string problem;              ///< one sentence for the student; empty if all is well
   std::vector<Refused> refused;     ///< links and the like
   std::vector<std::string> others;  ///< names of some files that nobody wants
+  std::size_t entries = 0;          ///< of an archive, folders and what is refused too
 };
 
-/// The regular files of a tar stream, as bsdtar writes it. Links, devices and paths that lead out
-/// of the archive are refused.
+/// The regular files of a tar stream, as bsdtar writes it. Links, devices, and paths that lead out
+/// of the archive or that are too long are refused.
 Reading read_tar(const std::string& stream);
 
 /// The path without "." and doubled slashes, with slashes for backslashes; empty if it leads out of

@@ -27,6 +27,8 @@ namespace fs = std::filesystem;
 using grader::escaped;
 using grader::LabConfig;
 
+constexpr std::size_t kMaxLeft = 20;  // of what no lab took, that is listed
+
 std::string utc(std::time_t time) {
   std::tm parts{};
   gmtime_r(&time, &parts);
@@ -185,8 +187,10 @@ class SubmissionReader {
     if (inside.files.empty() && inside.problem.empty()) {
       const Reading all = plan_.unpack(archive.path, archive.bytes, {}, time_);
       inside.refused = all.refused;
+      inside.entries = std::max(inside.entries, all.entries);
       for (const SubmittedFile& file : all.files)
-        if (!is_left_behind(fs::path(file.path).filename().string()))
+        if (inside.others.size() < kMaxLeft &&
+            !is_left_behind(fs::path(file.path).filename().string()))
           inside.others.push_back(file.path);
     }
     return inside;
@@ -197,6 +201,8 @@ class SubmissionReader {
     Reading inside = content_of(archive);
     if (!inside.problem.empty())
       return set_problem(fmt::format("{}: {}", escaped(archive.path), inside.problem));
+    entries_ += inside.entries;
+    if (entries_ > kMaxPacked) return set_problem(too_many_files(kMaxPacked));
     bytes_ += archive.bytes.size();
     for (const SubmittedFile& file : inside.files) bytes_ += file.bytes.size();
     if (bytes_ > 2 * kMaxBytes)
@@ -209,7 +215,7 @@ class SubmissionReader {
   std::set<std::string> lab_files_;
   Reading reading_;
   std::vector<int> depths_;  ///< of each file: in how many archives it was
-  std::size_t bytes_ = 0;
+  std::size_t bytes_ = 0, entries_ = 0;
   std::map<std::string, Reading> unpacked_;  ///< by the archive's bytes
   UnpackingTime time_;
   std::string compressed_;
@@ -217,16 +223,20 @@ class SubmissionReader {
 
 /// What no lab took, for the list of a dry run.
 void list_left(const Reading& reading, Submission& submission) {
+  std::size_t count = 0;
+  const auto leave = [&](const std::string& path, const std::string& why) {
+    if (++count <= kMaxLeft) submission.left.push_back({path, why});
+  };
   std::set<std::string> taken;
   for (const auto& [lab, files] : submission.labs)
     for (const auto& [name, source] : files.sources) taken.insert(source);
   for (const SubmittedFile& file : reading.files)
     if (taken.count(file.source) == 0)
-      submission.left.push_back({file.source, "is not the file that counts, or of no lab here"});
-  for (const std::string& other : reading.others)
-    submission.left.push_back({escaped(other), "is no file of a lab"});
-  for (const Refused& one : reading.refused)
-    submission.left.push_back({escaped(one.path), one.why});
+      leave(file.source, "is not the file that counts, or of no lab here");
+  for (const std::string& other : reading.others) leave(escaped(other), "is no file of a lab");
+  for (const Refused& one : reading.refused) leave(escaped(one.path), one.why);
+  if (count > kMaxLeft)
+    submission.left.push_back({fmt::format("{} more", count - kMaxLeft), "are not listed"});
 }
 
 }  // namespace

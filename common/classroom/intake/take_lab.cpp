@@ -101,6 +101,7 @@ const SubmittedFile* choose(const Reading& reading, const std::string& name, con
   const SubmittedFile *best = nullptr, *equal = nullptr, *older = nullptr;
   Rank highest;
   for (const SubmittedFile& file : reading.files) {
+    if (means_file(fs::path(file.path).filename().string(), name) == 0) continue;
     const Rank rank = rank_of(file, name, lab, unique);
     if (rank.folder == 0 || rank.name == 0) continue;
     const bool lower = best != nullptr && rank < highest;
@@ -130,12 +131,17 @@ void take_headers(const std::vector<SubmittedFile>& files, const std::set<fs::pa
     const fs::path path = file.path;
     const std::string name = path.filename().string();
     if (!grader::is_own_header(name) || folders.count(path.parent_path()) == 0) continue;
+    if (const std::string unfit = grader::unfit_header(name); !unfit.empty()) {
+      taken.problem = unfit;
+      continue;
+    }
     bytes += file.bytes.size();
     const auto [known, added] = taken.files.emplace(name, file.bytes);
     if (!added && known->second != file.bytes)
       taken.problem = "there are two different files " + escaped(name);
     if (added) taken.sources[name] = place_of(file);
     count += added ? 1 : 0;
+    if (count > grader::kMaxOwnHeaders) break;  // what is too many need not be kept
   }
   const std::string problem = grader::too_many_headers(count, bytes);
   if (!problem.empty()) taken.problem = problem;
@@ -175,7 +181,7 @@ std::vector<std::string> refused_of(const Reading& reading, const LabConfig& lab
   for (const Refused& one : reading.refused) {
     const std::string name = fs::path(one.path).filename().string();
     const std::vector<std::string> files = lab.files();
-    const bool meant = means_lab(name, lab.lab) ||
+    const bool meant = means_lab(name, lab.lab) || grader::is_own_header(name) ||
                        std::any_of(files.begin(), files.end(),
                                    [&](const auto& file) { return means_file(name, file) > 0; });
     if (all || meant) sentences.push_back(escaped(one.path) + " " + one.why);
@@ -187,18 +193,19 @@ std::vector<std::string> refused_of(const Reading& reading, const LabConfig& lab
 std::vector<std::string> shared_of(const Reading& reading, const LabConfig& lab,
                                    const IntakePlan& plan) {
   std::vector<std::string> sentences;
-  for (const std::string& name : lab.files())
+  for (const std::string& name : lab.files()) {
+    if (unique_name(name, plan)) continue;
     for (const SubmittedFile& file : reading.files) {
+      if (means_file(fs::path(file.path).filename().string(), name) == 0) continue;
       const std::vector<std::string> parts = components(file.path);
-      const bool fits = !parts.empty() && means_file(parts.back(), name) > 0;
       const bool elsewhere =
-          fits && std::any_of(plan.all_labs.begin(), plan.all_labs.end(), [&](const auto& other) {
-            return match_score(parts, other, false) > 0;
-          });
-      if (!fits || elsewhere || unique_name(name, plan)) continue;
+          std::any_of(plan.all_labs.begin(), plan.all_labs.end(),
+                      [&](const auto& other) { return match_score(parts, other, false) > 0; });
+      if (elsewhere) continue;
       sentences.push_back(fmt::format("{} is a file of {} labs: put it into the folder {}", name,
                                       labs_with(name, plan.all_labs).size(), lab.lab));
     }
+  }
   return sentences;
 }
 
@@ -268,9 +275,8 @@ LabFiles take_lab(const Reading& reading, const LabConfig& lab, const IntakePlan
   if (!reading.problem.empty()) taken.problem = reading.problem;
   if (!taken.submitted())
     taken.nothing = why_nothing(reading, lab, plan);
-  else
-    for (const std::string& sentence : refused_of(reading, lab, false))
-      taken.notes.push_back(sentence);
+  else if (const auto refused = refused_of(reading, lab, false); !refused.empty())
+    taken.notes.push_back(some_of(refused));
   return taken;
 }
 

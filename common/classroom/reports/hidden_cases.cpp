@@ -46,6 +46,15 @@ grader::CaseRecord without_content(const grader::CaseRecord& full) {
   return left;
 }
 
+/// What is left of a piece of evidence: a line or a number of it may be a hidden case's. What was
+/// not judged says nothing of any case; earlier kits kept no message of the open cases.
+void show_open_alone(grader::EvidenceRecord& one) {
+  one.measured.clear();
+  if (one.verdict == grader::Verdict::skipped) return;
+  one.message =
+      one.open_message.empty() ? "not shown: it may be of hidden cases" : one.open_message;
+}
+
 Grade for_student(Grade grade) {
   const std::set<std::string> names = hidden_names(grade);
   if (names.empty()) return grade;
@@ -58,7 +67,7 @@ Grade for_student(Grade grade) {
     grade.pictures.erase(one.heat_map);
     one = without_content(one);
   }
-  for (grader::EvidenceRecord& one : grade.detail->evidence) cut_names(one.message, names);
+  for (grader::EvidenceRecord& one : grade.detail->evidence) show_open_alone(one);
   std::erase_if(grade.detail->findings,
                 [&](const grader::CommonFinding& one) { return names.count(one.first_case) > 0; });
   for (grader::StageRecord& stage : grade.detail->stages) stage.faults.clear();

@@ -63,13 +63,32 @@ std::string_view common_text(const scan::Token& token) {
   return name && !is_keyword(text) ? "x" : text;
 }
 
-/// Tokens without comments, preprocessor lines and the names that a student chose. An operator of
-/// several characters counts as many tokens: it says more than a bracket. No more than kMaxTokens.
+/// Whether each token of a directive is left out. The body of a macro is code: what is copied into
+/// one is still a copy.
+class Directives {
+ public:
+  bool leave_out(const scan::Token& token) {
+    if (!token.in_directive) return false;
+    if (token.first_in_line) at_ = 0;
+    if (at_ == 1) is_macro_ = token.is("define");
+    // "#", "define" and the name are left out, as the whole of any other directive.
+    return at_++ < 3 || !is_macro_;
+  }
+
+ private:
+  int at_ = 0;  ///< of a token, in its directive
+  bool is_macro_ = false;
+};
+
+/// Tokens without comments, preprocessor lines but the bodies of macros, and the names that a
+/// student chose. An operator of several characters counts as many tokens: it says more than a
+/// bracket. No more than kMaxTokens.
 std::vector<Token> tokens_of(const std::string& code) {
   std::vector<Token> tokens;
   const scan::Scan scan(code);
+  Directives directives;
   for (const scan::Token& token : scan.code()) {
-    if (token.in_directive) continue;
+    if (directives.leave_out(token)) continue;
     if (tokens.size() >= kMaxTokens) break;
     const std::string_view text = common_text(token);
     const std::size_t step = is_keyword(text) ? text.size() : 1;

@@ -238,6 +238,7 @@ void judge_all(Grading& grading, const Suite& suite, FutureCases future_cases,
     for (EvidenceRecord& record : grading.evidence) {
       record.verdict = Verdict::skipped;
       record.points = 0;
+      record.open_message.clear();
       record.message = grading.options.observe
                            ? "the simulator cannot compile this code: " + first_line(observed.log)
                            : "not looked at in this grading";

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -94,14 +95,45 @@ std::string refusal(const Token& token, const std::string& why) {
   return fmt::format("line {}: {}", token.line, why);
 }
 
+/// The brackets that are open at a token. Each token is looked at once: a text may be nothing but
+/// brackets.
+class OpenBrackets {
+ public:
+  /// Whether a name that stands here is an attribute's.
+  bool names_attributes() const {
+    return !open_.empty() &&
+           (open_.back() == Kind::attributes || open_.back() == Kind::gnu_attributes);
+  }
+
+  /// Goes past a token. What closes none of the brackets, or another, is passed over.
+  void pass(const std::vector<Token>& tokens, std::size_t i) {
+    const auto is = [&](std::size_t k, std::string_view text) { return tokens[k].is(text); };
+    if (is(i, "["))
+      open_.push_back(i > 0 && is(i - 1, "[") ? Kind::attributes : Kind::square);
+    else if (is(i, "("))
+      open_.push_back(i > 1 && is(i - 1, "(") && is(i - 2, "__attribute__") ? Kind::gnu_attributes
+                                                                            : Kind::round);
+    else if (!open_.empty() && is(i, is_square(open_.back()) ? "]" : ")"))
+      open_.pop_back();
+  }
+
+ private:
+  enum class Kind : std::uint8_t { square, round, attributes, gnu_attributes };
+  static bool is_square(Kind kind) { return kind == Kind::square || kind == Kind::attributes; }
+
+  std::vector<Kind> open_;
+};
+
 class Checker {
  public:
   Checker(std::vector<Token> tokens, const std::vector<std::string>& own)
       : tokens_(std::move(tokens)), own_(own) {}
 
-  std::optional<std::string> run() const {
-    for (std::size_t i = 0; i < tokens_.size(); ++i)
+  std::optional<std::string> run() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (auto found = check(i)) return found;
+      follow_brackets(i);
+    }
     return std::nullopt;
   }
 
@@ -122,33 +154,29 @@ class Checker {
     // `, ##__VA_ARGS__` leaves out a comma.
     if (token.is("##") && !(is(i - 1, ",") && is(i + 1, "__VA_ARGS__")))
       return refusal(token, "pasting tokens, which can hide a name, is not allowed in a lab");
-    if (token.is("__attribute__") || (token.is("[") && is(i + 1, "[")))
-      if (auto found = check_attributes(i)) return found;
+    if (auto found = check_attribute(i)) return found;
     if (names_the_kit(i))
       return refusal(token, "a name of the grader or the simulator is not allowed in a lab");
     return token.is("#") && token.first_in_line ? check_directive(i) : std::nullopt;
   }
 
-  /// Of [[...]] and __attribute__((...)): each name that stands outside of further parentheses.
-  std::optional<std::string> check_attributes(std::size_t i) const {
-    const bool brackets = is(i, "[");
-    const std::size_t first = brackets ? i + 2 : i + 3;
-    if (!brackets && !(is(i + 1, "(") && is(i + 2, "("))) return std::nullopt;
-    const std::string_view close = brackets ? "]" : ")";
-    int depth = 0;
-    for (std::size_t k = first; k < tokens_.size() && !(depth == 0 && is(k, close)); ++k) {
-      if (is(k, "(") || is(k, "[")) ++depth;
-      if (is(k, ")") || is(k, "]")) --depth;
-      const Token& token = tokens_[k];
-      if (depth != 0 || token.kind != TokenKind::identifier) continue;
-      if (is(k + 1, "::") || is(k + 1, ":") || token.is("using") || is(k - 1, "using")) continue;
-      // a[[] { return 0; }()] is no attribute, nor is a name in it one.
-      if (!is_plain_attribute(token.text))
-        return refusal(
-            token,
-            fmt::format("the attribute '{}' is not allowed in a lab; leave it out", token.text));
-    }
-    return std::nullopt;
+  /// Of [[...]] and __attribute__((...)): a name that stands outside of further parentheses.
+  std::optional<std::string> check_attribute(std::size_t i) const {
+    const Token& token = tokens_[i];
+    const OpenBrackets& open = token.in_directive ? in_directive_ : in_code_;
+    if (!open.names_attributes() || token.kind != TokenKind::identifier) return std::nullopt;
+    if (is(i + 1, "::") || is(i + 1, ":") || token.is("using") || is(i - 1, "using"))
+      return std::nullopt;
+    // a[[] { return 0; }()] is no attribute, nor is a name in it one.
+    if (is_plain_attribute(token.text)) return std::nullopt;
+    return refusal(
+        token, fmt::format("the attribute '{}' is not allowed in a lab; leave it out", token.text));
+  }
+
+  /// Keeps the brackets of a directive apart: they are a macro's, and close none of the code's.
+  void follow_brackets(std::size_t i) {
+    if (tokens_[i].in_directive && tokens_[i].first_in_line) in_directive_ = {};
+    (tokens_[i].in_directive ? in_directive_ : in_code_).pass(tokens_, i);
   }
 
   /// kit::sim and its like, namespace kit, and other names for it.
@@ -250,6 +278,7 @@ class Checker {
 
   std::vector<Token> tokens_;
   const std::vector<std::string>& own_;
+  OpenBrackets in_code_, in_directive_;
 };
 
 }  // namespace

@@ -79,6 +79,8 @@ struct EvidenceRecord {
   std::string message;
   std::vector<Measured> measured;
   double points = 0;
+  /// Where there are hidden cases: the message that the others alone lead to.
+  std::string open_message = {};
 };
 
 /// What the judge needs to know about one grading.

@@ -173,6 +173,8 @@ const CaseRecord* explaining_case(const std::vector<CaseRecord>& records,
                                   const CaseRecord& failed) {
   for (const CaseRecord& record : records) {
     if (record.stage != failed.stage || !record.observations) continue;
+    // What a hidden case shows is not told of one that students know.
+    if (is_hidden_case(record.name) && !is_hidden_case(failed.name)) continue;
     const Finding* const finding = nearest_finding(record.observations->findings);
     if (finding == nullptr) continue;
     // What is right in one run and wrong in another may be a race's too.
@@ -201,12 +203,14 @@ void explain_by_another(CaseRecord& record, const std::vector<CaseRecord>& recor
 /// What leaves an array far enough meets the host's memory: where a line leaves an array in one
 /// case of a stage, a pointer to the host's memory there in another case is the same mistake.
 void join_host_pointers(std::vector<CaseRecord>& records) {
-  std::map<std::tuple<std::string, std::string, int>, Finding> beyond;  // by stage, file and line
+  // By whether the case is hidden, stage, file and line.
+  std::map<std::tuple<bool, std::string, std::string, int>, Finding> beyond;
   const auto each = [&](const auto& use) {
     for (CaseRecord& record : records)
       if (record.observations)
         for (Finding& one : record.observations->findings)
-          use(std::tuple(record.stage, one.place.file, one.place.line), one);
+          use(std::tuple(is_hidden_case(record.name), record.stage, one.place.file, one.place.line),
+              one);
   };
   each([&](const auto& at, const Finding& one) {
     if (one.kind == FindingKind::out_of_bounds) beyond.emplace(at, one);

@@ -12,6 +12,7 @@
 #include "grader/judge/last_words.hpp"
 #include "grader/judge/observe.hpp"
 #include "grader/judge/session.hpp"
+#include "grader/protocol/failing_call.hpp"
 #include "grader/results/findings.hpp"
 #include "grader/support/side_by_side.hpp"
 #include "grader/support/usable_cores.hpp"
@@ -138,12 +139,13 @@ class ObservedRuns {
     }
   }
 
-  /// The case once for each of its calls of CUDA's functions, which fails.
+  /// The case once for each of its calls of CUDA's functions, which fails. Which was the last is
+  /// the worker's word, and no reason to go on for ever.
   void let_calls_fail(std::size_t i) {
     Session worker = session();
     Call call = cases_[i].call;
     // A program that answers an error with its end takes a new worker for what is left.
-    for (int next = 1; next > call.fail_from;) {
+    for (int next = 1; next > call.fail_from && next <= kMostFailingCalls;) {
       call.fail_from = next;
       CallOutcome outcome =
           worker.call(call, poison(i), kEndlessSlower * plan_.config->seconds_per_case);

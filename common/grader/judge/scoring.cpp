@@ -253,6 +253,18 @@ std::vector<StageRecord> judge_stages(const LabConfig& config,
   return stages;
 }
 
+namespace {
+
+/// The message for who must learn nothing of hidden cases: a line or a number of the worst case
+/// says how large that is.
+std::string open_message_of(const EvidenceRecord& record, const EvidenceRecord& open) {
+  if (record.verdict == open.verdict) return open.message;
+  return fmt::format("judged over hidden cases too, which are not shown; of the others alone: {}",
+                     open.message);
+}
+
+}  // namespace
+
 std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite& suite,
                                            const std::vector<CaseRecord>& cases,
                                            const std::vector<StageRecord>& stages) {
@@ -276,7 +288,13 @@ std::vector<EvidenceRecord> judge_evidence(const LabConfig& config, const Suite&
     if (found == suite.evidence.end())
       throw HarnessError(fmt::format(
           "{}: lab.json names evidence '{}' that cases.cpp does not check", config.lab, entry.id));
-    records.push_back(judge_one(entry, *found, results_for(*found), stages));
+    std::vector<CaseResult> results = results_for(*found);
+    EvidenceRecord record = judge_one(entry, *found, results, stages);
+    const auto hidden = std::erase_if(
+        results, [](const CaseResult& result) { return is_hidden_case(result.name); });
+    if (hidden > 0)
+      record.open_message = open_message_of(record, judge_one(entry, *found, results, stages));
+    records.push_back(std::move(record));
   }
   return records;
 }

@@ -18,6 +18,7 @@
 #include "grader/support/json_fields.hpp"
 #include "grader/support/usable_cores.hpp"
 #include "kit/error.hpp"
+#include "kit/timer.hpp"
 
 namespace kit::grader {
 namespace {
@@ -197,11 +198,22 @@ void Session::take_few_cores() {
 bool Session::start(CallOutcome& outcome) {
   if (worker_ && worker_->running()) return true;
   finish();
+  const Timer timer;
+  const bool described = start_worker(outcome);
+  // Making a context takes the machine's time; whoever ends the worker again and again takes it
+  // from her own.
+  if (budget_ != nullptr && (started_ || backend_ == Backend::sim)) budget_->spend(timer.seconds());
+  started_ = true;
+  return described;
+}
+
+bool Session::start_worker(CallOutcome& outcome) {
   std::vector<std::string> command = wrapper_;
   command.push_back(program_);
   worker_ = std::make_unique<WorkerProcess>(command, limits_, environment_);
   // The first call into CUDA makes its context, which takes seconds on a machine with many GPUs.
-  const double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
+  double seconds = backend_ == Backend::cuda ? 60 : limits_.seconds;
+  if (budget_ != nullptr) seconds = std::min(seconds, budget_->left());
   Exchange exchange = worker_->exchange(FrameKind::describe, json::object(), {}, 0, seconds);
   if (contained_) unwrap_end(exchange);
   if (take_description(outcome, exchange, description_)) return true;
@@ -232,9 +244,9 @@ std::optional<Exchange> Session::ask(FrameKind kind, const nlohmann::json& messa
                             std::lround(budget_->seconds())));
       return std::nullopt;
     }
-    seconds = std::min(seconds, budget_->left());
   }
   if (!start(outcome)) return std::nullopt;
+  if (budget_ != nullptr) seconds = std::min(seconds, budget_->left());
   const std::size_t written = worker_->output().size();
   Exchange exchange = worker_->exchange(kind, message, blob, reply_bytes, seconds);
   if (contained_) unwrap_end(exchange);

@@ -34,7 +34,7 @@ class Session {
   /// Starts workers by another program, such as {"compute-sanitizer", "--tool", "memcheck"}.
   void run_under(std::vector<std::string> wrapper) { wrapper_ = std::move(wrapper); }
   /// As run_under(), for a sandbox, which reports a worker's signal as exit code 128 + signal.
-  /// All calls take their time from `budget`, if there is one.
+  /// All calls, and the starts of their workers, take their time from `budget`, if there is one.
   void run_inside(std::vector<std::string> wrapper, TimeBudget* budget = nullptr) {
     contained_ = !wrapper.empty();
     budget_ = budget;
@@ -76,7 +76,9 @@ class Session {
   std::string output() const;
 
  private:
+  /// A worker that answers, started if there is none. Starting takes from the budget too.
   bool start(CallOutcome& outcome);
+  bool start_worker(CallOutcome& outcome);
   /// Sends a request within the budget, and notes what the exchange took. None if there is no
   /// worker, which `outcome` explains.
   std::optional<Exchange> ask(FrameKind kind, const nlohmann::json& message,
@@ -89,6 +91,7 @@ class Session {
   std::string program_;
   std::vector<std::string> wrapper_;
   bool contained_ = false;
+  bool started_ = false;  ///< a worker, at least once
   TimeBudget* budget_ = nullptr;
   Backend backend_;
   WorkSchedule schedule_ = WorkSchedule::early;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "grader/support/visible.hpp"
 #include "kit/error.hpp"
 
 namespace kit::grader {
@@ -16,6 +17,13 @@ namespace fs = std::filesystem;
 bool is_own_header(std::string_view name) {
   return (name.ends_with(".cuh") || name.ends_with(".hpp")) && name != "lab.hpp" &&
          !name.starts_with('.') && name.find('/') == std::string_view::npos;
+}
+
+std::string unfit_header(std::string_view name) {
+  constexpr std::size_t kShown = 40;
+  if (name.size() <= kMaxHeaderName) return "";
+  return fmt::format("the name of the header {}... has {} bytes; it may have {}",
+                     escaped(name.substr(0, kShown)), name.size(), kMaxHeaderName);
 }
 
 std::string too_many_headers(std::size_t count, std::size_t bytes) {
@@ -34,6 +42,8 @@ std::vector<std::string> own_headers(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
     if (!is_own_header(name) || !entry.is_regular_file(error)) continue;
+    if (const std::string unfit = unfit_header(name); !unfit.empty())
+      throw InputError(folder.string() + ": " + unfit);
     names.push_back(name);
     bytes += entry.file_size(error);
   }

@@ -4,15 +4,18 @@
 #include "grader/process/child.hpp"
 
 #include <fmt/format.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 
 #include "grader/process/event_loop.hpp"
@@ -77,6 +80,19 @@ double ChildProcess::seconds_without_core() const {
   std::ifstream file(fmt::format("/proc/{}/schedstat", pid_));
   std::int64_t ran = 0, waited = 0;
   return file >> ran >> waited ? double(waited) / 1e9 : 0;
+}
+
+double ChildProcess::seconds_on_cores() const {
+  clockid_t clock = 0;
+  timespec time{};
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return double(time.tv_sec) + double(time.tv_nsec) / 1e9;
+}
+
+int ChildProcess::cores() const {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return sched_getaffinity(pid_, sizeof(set), &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1;
 }
 
 ProcessEnd ChildProcess::stop() {

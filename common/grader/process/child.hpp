@@ -44,6 +44,10 @@ class ChildProcess {
   /// Seconds that its main thread has wanted to run and had to wait for a core, so far; 0 where the
   /// system does not tell.
   double seconds_without_core() const;
+  /// What all its threads together ran so far, in seconds of one core.
+  double seconds_on_cores() const;
+  /// How many cores it may run on, at least 1.
+  int cores() const;
   /// True once the child can be reaped; does not reap it.
   bool has_ended() const;
   /// Readable from the child's end on; -1 where the kernel has no such descriptors.

@@ -25,8 +25,8 @@ namespace {
 /// How long a worker whose reply pipe is closed may take to die: it is dying, or closed it on
 /// purpose.
 constexpr double kSecondsToDie = 0.5;
-constexpr double kMostTimesAsLong = 10;  // a limit may become, while the worker waits for a core
-constexpr double kLeastMore = 0.02;      // seconds
+constexpr double kMostTimesAsLong = 3;  // a limit may become, while the worker waits for a core
+constexpr double kLeastMore = 0.02;     // seconds
 
 bool holds_bytes(const UniqueFd& pipe) {
   int bytes = 0;
@@ -90,11 +90,16 @@ Exchange WorkerProcess::exchange(FrameKind kind, const nlohmann::json& message,
     return answered_early || ended || parser.complete() || !parser.error().empty() ||
            printed_ > kMaxPrintedBytes;
   };
-  // On a machine with more to do than it has cores, the wait for one is not the worker's time.
-  const double waited_before = child_.seconds_without_core();
+  // On a machine with more to do than it has cores, the wait for one is not the worker's time,
+  // unless threads of its own have the cores.
+  const double waited_before = child_.seconds_without_core(),
+               ran_before = child_.seconds_on_cores();
   double given = seconds;
   while (!loop.run(Deadline(given - timer.seconds()), done)) {
-    const double waited = child_.seconds_without_core() - waited_before;
+    const double ran = child_.seconds_on_cores() - ran_before;
+    const double without_others = timer.seconds() - ran / child_.cores();
+    const double waited = std::clamp(child_.seconds_without_core() - waited_before, 0.0,
+                                     std::max(0.0, without_others));
     const double may_take = std::min(seconds + waited, kMostTimesAsLong * seconds);
     if (may_take < given + kLeastMore) break;
     given = may_take;

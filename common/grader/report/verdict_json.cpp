@@ -95,6 +95,7 @@ json to_json(const EvidenceRecord& record) {
   json result = plain_json(record);
   result["measured"] = to_json(record.measured);
   result["limits"] = limits_of(record.measured);
+  if (!record.open_message.empty()) result["open_message"] = record.open_message;
   return result;
 }
 

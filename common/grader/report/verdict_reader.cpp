@@ -81,6 +81,7 @@ std::vector<Measured> measured_from(const json& value) {
 EvidenceRecord evidence_from(const json& value) {
   auto record = plain_from<EvidenceRecord>(value);
   record.measured = measured_from(field_at(value, "measured"));
+  if (value.contains("open_message")) record.open_message = text_at(value, "open_message");
   return record;
 }
 

@@ -3,6 +3,8 @@
 /// the simulator replies then, and the judge asks a new worker for the calls that are left.
 #include "grader/worker/failing_calls.hpp"
 
+#include "grader/protocol/failing_call.hpp"
+
 namespace kit::worker {
 namespace {
 
@@ -36,12 +38,12 @@ unsigned call_made_to_fail() {
 
 void fail_each_call(const Request& request, const Result& whole, unsigned first,
                     const std::function<void(const Request&, Result&)>& run) {
-  constexpr unsigned kMostCalls = 24;
   const DeviceHooks& hooks = device_hooks();
   if (!hooks.fail_call) return;
   Request failing = request;
   bool failed = true;
-  for (failing_now = first; failed && failing_now <= kMostCalls; ++failing_now) {
+  for (failing_now = first; failed && failing_now <= unsigned(grader::kMostFailingCalls);
+       ++failing_now) {
     failing.failing_call = failing_now;
     hooks.watch_allocations();
     const Result result = result_of(failing, run);
