@@ -12,6 +12,8 @@
 #include <bit>
 #include <cstring>
 
+#include "copied_constants.hpp"
+
 namespace kit::sim {
 namespace {
 
@@ -205,6 +207,7 @@ void RequestCounter::count_global(const Request& request, PcCounters& counters) 
     case Access::atomic:
       ++totals_.global_atomic_requests;
       totals_.global_atomic_sectors += atomic_sectors(request);
+      totals_.global_atomic_bytes += bytes;
       break;
   }
 }
@@ -240,6 +243,11 @@ void RequestCounter::request(const Request& request) {
       units = units_of(request);
       ++totals_.constant_requests;
       totals_.constant_replays += units - 1;
+      if (wants_copied_constant(request)) {
+        ++totals_.constant_copied_requests;
+        totals_.constant_copied_sectors += sectors(request).count;
+        totals_.constant_copied_bytes += bytes;
+      }
       break;
     case Space::local:
       units = 1;

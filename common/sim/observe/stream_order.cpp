@@ -11,6 +11,7 @@
 #include "../src/observer.hpp"
 #include "../src/own_thread_local.hpp"
 #include "../src/work_queue.hpp"
+#include "copied_constants.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
 
@@ -119,6 +120,7 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
   set_in_order(work.writes);
   log_.add(work, place);
   traffic_.add(work);
+  note_constants_filled(work);
   if (work.reads.empty() && work.writes.empty()) return;
   for (const Pending& other : pending_) {
     if (other.place.comes_before(place.before) || place.comes_before(other.place.before)) continue;

@@ -224,7 +224,12 @@ EvidenceResult check_filter(const std::vector<CaseResult>& results) {
         const auto& launches = result.observations->launches;
         const double image = image_sectors(result, sizeof(float));
         return std::any_of(launches.begin(), launches.end(), [&](const LaunchObservations& launch) {
-          return static_cast<double>(launch.counters.unique_load_sectors) > image;
+          // What atomic operations and textures read is no load: the image has come already.
+          const LaunchCounters& counters = launch.counters;
+          return double(counters.unique_load_sectors) > image ||
+                 counters.global_atomic_requests + counters.texture_requests +
+                         counters.surface_load_requests >
+                     0;
         });
       },
       text,

@@ -85,7 +85,8 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
         std::max(load_sectors / load_requests, worst(AccessKind::read, values / 32));
     const double stores = std::max(store_sectors / store_requests,
                                    worst(AccessKind::write, values * sizeof(float) / 32));
-    const bool good = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
+    const double atomics = sectors_per_atomic(results, wanted);
+    const bool good = std::max({loads, stores, atomics}) <= kMaxPerRequest;
     evidence.message += fmt::format(
         "{}{}: a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}",
         evidence.message.empty() ? "" : "; ", scan, loads, stores, kMaxPerRequest);
@@ -140,7 +141,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const double values = result.width * double(result.height);
     if (values < kManyPixels) continue;
     const auto same = [&](const CaseResult& other) { return other.name == result.name; };
-    const double bytes = total(results, same, &LaunchCounters::global_load_bytes);
+    const double bytes = global_reads(results, same).bytes;
     if (bytes == 0) return nothing_seen();
     const double loads = bytes / (4 * values);
     ++checked;

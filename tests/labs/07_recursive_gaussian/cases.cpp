@@ -205,16 +205,18 @@ EvidenceResult check_at_once(const std::vector<CaseResult>& results) {
 }
 
 /// Floats that a rung loads and stores for each pixel of the large image, and states: 3 are two
-/// reads and a write. 0 if nothing was counted.
+/// reads and a write. What a thread keeps in memory of its own goes there and back too. 0 if
+/// nothing was counted.
 double floats_per_pixel(const std::vector<CaseResult>& results, const std::string& stage) {
   constexpr double kFloatsPerSector = 8;
   const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
   double pixels = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) pixels += double(result.width) * result.height;
-  const double sectors = global_reads(results, wanted).sectors +
-                         total(results, wanted, &LaunchCounters::global_store_sectors);
-  return pixels == 0 ? 0 : sectors * kFloatsPerSector / pixels;
+  const double sectors =
+      global_reads(results, wanted).sectors + global_writes(results, wanted).sectors;
+  const double local = total(results, wanted, &LaunchCounters::local_bytes) / sizeof(float);
+  return pixels == 0 ? 0 : (sectors * kFloatsPerSector + local) / pixels;
 }
 
 /// Rung 2: twice two reads and a write, 6 floats, and the states. One pass after another: 12.
