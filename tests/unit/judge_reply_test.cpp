@@ -51,6 +51,7 @@ const char* const kCounterNames[] = {"global_load_requests",
                                      "flops",
                                      "unique_load_sectors",
                                      "unique_store_sectors",
+                                     "most_thread_bytes",
                                      "block_load_sectors"};
 
 /// A report as the simulator writes it. The n-th counter is n.

@@ -229,6 +229,14 @@ double sectors_per_atomic(const std::vector<CaseResult>& results, const CasePred
   return requests > 0 ? sectors / requests : 0;
 }
 
+double most_bytes_of_a_thread(const CaseResult& result) {
+  double most = 0;
+  if (!result.observations) return most;
+  for (const LaunchObservations& launch : result.observations->launches)
+    most = std::max(most, double(launch.counters.most_thread_bytes));
+  return most;
+}
+
 WorstLine worst_line(const std::vector<CaseResult>& results, const CasePredicate& wanted,
                      AccessKind access, double image_sectors) {
   constexpr double kMuch = 0.1;
@@ -272,6 +280,14 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
     if (wanted(result)) least += result.width * double(result.height) * sizeof(float) / 32;
   if (load_sectors < least || store_sectors < least) return forged_counts();
   EvidenceResult evidence;
+  // Sectors for 128 bytes that are asked for, a float for each lane: requests of a few lanes touch
+  // few sectors, but take more of them for the same pixels.
+  constexpr double kBytesOfWarp = 128, kMostOfFew = 1.5;
+  const auto for_a_warp = [&](double sectors, Counter bytes) {
+    return kBytesOfWarp * sectors / total(results, wanted, bytes);
+  };
+  const double few = std::max(for_a_warp(load_sectors, &LaunchCounters::global_load_bytes),
+                              for_a_warp(store_sectors, &LaunchCounters::global_store_bytes));
   // What an atomic operation exchanges is stored.
   const double loads = load_sectors / load_requests,
                stores =
@@ -291,6 +307,14 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
         at_most(max_per_request, "sectors_per_request_of_a_line", worst.sectors_per_request));
     evidence.message += fmt::format("; the {} in line {} of {} touches {:.1f}", what, worst.line,
                                     worst.file, worst.sectors_per_request);
+  }
+  if (evidence.passed && few > kMostOfFew * max_per_request) {
+    evidence.passed = false;
+    evidence.measured.push_back(
+        at_most(kMostOfFew * max_per_request, "sectors_per_128_bytes", few));
+    evidence.message += fmt::format(
+        "; but 32 floats take {:.1f} sectors, since few lanes of a warp load or store at a time",
+        few);
   }
   if (!evidence.passed) evidence.message += ": " + advice;
   return evidence;

@@ -44,6 +44,10 @@ GlobalTraffic global_writes(const LaunchCounters& counters);
 /// Sectors of an atomic operation of a warp, on average; 0 if there is none.
 double sectors_per_atomic(const std::vector<CaseResult>& results, const CasePredicate& wanted);
 
+/// Bytes of global and shared memory that a single thread used, in the launch of the case in which
+/// one used most.
+double most_bytes_of_a_thread(const CaseResult& result);
+
 /// The line that uses the most sectors of global memory for each request of a warp.
 struct WorstLine {
   std::string file;  ///< its name

@@ -108,7 +108,9 @@ unsigned passes_in_halves(const std::uint64_t* addresses, unsigned count, unsign
 }  // namespace
 
 void add(Counters& sum, const Counters& more) {
+  const std::uint64_t most = std::max(sum.most_thread_bytes, more.most_thread_bytes);
   for (const NamedCounter& one : kCounters) sum.*one.counter += more.*one.counter;
+  sum.most_thread_bytes = most;
 }
 
 void add(PcCounters& sum, const PcCounters& more) {
@@ -212,7 +214,21 @@ void RequestCounter::count_global(const Request& request, PcCounters& counters) 
   }
 }
 
+void RequestCounter::count_by_thread(const Request& request) {
+  const Space space = space_of(request.key);
+  if ((space != Space::global && space != Space::shared) || warp_bytes_ == nullptr) return;
+  const std::uint32_t bytes = bytes_of(request.key);
+  for (unsigned lane = 0; lane < 32; ++lane)
+    warp_bytes_[lane] += (request.lanes >> lane & 1u) * bytes;
+}
+
+void RequestCounter::block_ends() {
+  for (const std::uint32_t bytes : thread_bytes_)
+    totals_.most_thread_bytes = std::max<std::uint64_t>(totals_.most_thread_bytes, bytes);
+}
+
 void RequestCounter::request(const Request& request) {
+  count_by_thread(request);
   const unsigned bytes = request.count * bytes_of(request.key);
   const Access access = access_of(request.key);
   PcCounters& counters = places_[request.key];

@@ -30,6 +30,7 @@ struct Counters {
   std::uint64_t working_warps = 0;    ///< warps with a thread that read or wrote it
   std::uint64_t flops = 0;            ///< additions, multiplications, ... ; a fused one counts two
   std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct, over the launch
+  std::uint64_t most_thread_bytes = 0;  ///< of global and shared memory, of the busiest thread
   std::uint64_t block_load_sectors =
       0;  ///< loads' sectors that a block had not read shortly before
 };
@@ -82,6 +83,7 @@ constexpr NamedCounter kCounters[] = {
     {"flops", &Counters::flops},
     {"unique_load_sectors", &Counters::unique_load_sectors},
     {"unique_store_sectors", &Counters::unique_store_sectors},
+    {"most_thread_bytes", &Counters::most_thread_bytes},
     {"block_load_sectors", &Counters::block_load_sectors},
 };
 static_assert(sizeof(Counters) == std::size(kCounters) * sizeof(std::uint64_t),

@@ -103,6 +103,7 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
 /// Values per thread in the scans by blocks, the worst launch. A thread per line has hundreds.
 EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   constexpr double kMaxPerThread = 128;
+  constexpr double kBytesPerValue = 12;  // read, written and handed on through shared memory
   double most = 0;
   int launches = 0;
   for (const CaseResult& result : results) {
@@ -117,7 +118,9 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
                                                            : launch.counters.working_threads);
       if (threads == 0) continue;
       ++launches;
-      most = std::max(most, result.width * double(result.height) / threads);
+      most = std::max(most, values / threads);
+      // One of them may add up what the others only load and store.
+      most = std::max(most, double(launch.counters.most_thread_bytes) / kBytesPerValue);
     }
   }
   if (launches == 0) return nothing_seen();
