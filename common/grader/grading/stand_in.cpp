@@ -85,6 +85,7 @@ bool grade_again(Grading& grading, JudgePlan plan, const std::vector<Case>& case
   const BuiltWorkers built = build_workers(grading.options, grading.config, files);
   if (!built.graded.ok) return false;
   plan.worker = built.graded.worker;
+  plan.has_stand_ins = true;
   std::vector<std::size_t> places;
   std::vector<Case> again;
   for (std::size_t i = 0; i < cases.size(); ++i) {

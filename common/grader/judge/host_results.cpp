@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "grader/lab/evidence.hpp"
 #include "grader/protocol/tensor.hpp"
 
 namespace kit::grader {
@@ -15,6 +16,9 @@ namespace {
 
 /// Of a function's inputs to the host, and of its outputs back.
 constexpr double kMuch = 0.25;
+
+/// Bytes of a function's outputs, from which on they are images: flags and numbers are less.
+constexpr double kImage = 4096;
 
 /// What the cases of one function tell, in bytes.
 struct Traffic {
@@ -60,6 +64,37 @@ void note_host_results(const std::vector<Case>& cases, std::vector<CaseRecord>& 
          "host code",
          1,
          traffic.first->observations->host_traffic.place,
+         {}});
+  }
+}
+
+void note_no_kernels(const std::vector<Case>& cases, std::vector<CaseRecord>& records) {
+  struct Stored {
+    double outputs = 0, by_kernels = 0;
+    CaseRecord* first = nullptr;
+  };
+  std::map<std::pair<std::string, std::string>, Stored> functions;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    CaseRecord& record = records[i];
+    if (!record.observations || !cases[i].by_kernels || record.verdict != Verdict::passed) continue;
+    Stored& stored = functions[{record.stage, cases[i].call.function}];
+    for (const Shape& output : cases[i].call.outputs) stored.outputs += double(output.bytes());
+    for (const LaunchObservations& launch : record.observations->launches)
+      stored.by_kernels += global_writes(launch.counters).bytes;
+    if (stored.first == nullptr) stored.first = &record;
+  }
+  for (auto& [name, stored] : functions) {
+    if (stored.first == nullptr || stored.outputs < kImage ||
+        stored.by_kernels >= kMuch * stored.outputs)
+      continue;
+    stored.first->observations->findings.push_back(
+        {FindingKind::host_result,
+         fmt::format("kernels store {:.0f} bytes in all cases of {}(), whose outputs have {:.0f}: "
+                     "kernels are to compute the result on the device",
+                     stored.by_kernels, name.second, stored.outputs),
+         "host code",
+         1,
+         {},
          {}});
   }
 }

@@ -14,4 +14,8 @@ namespace kit::grader {
 /// image, and weights, flags and sums, are less.
 void note_host_results(const std::vector<Case>& cases, std::vector<CaseRecord>& records);
 
+/// Adds a finding host_result to the first case of each function of which kernels stored less than
+/// a quarter of the outputs, in right cases: also where the images lie on the host.
+void note_no_kernels(const std::vector<Case>& cases, std::vector<CaseRecord>& records);
+
 }  // namespace kit::grader

@@ -96,6 +96,7 @@ struct JudgePlan {
   std::set<std::string> unobserved;          ///< ids of stages that are run plainly only
   std::string pictures;                      ///< folder for error pictures; empty: make none
   bool refuses_host_results = true;          ///< as in GradeOptions
+  bool has_stand_ins = false;                ///< which launch no kernels
 };
 
 /// All cases of a plan: the suite's and the hidden ones.

@@ -266,7 +266,10 @@ Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
   add_observations(std::move(seen), judged.cases);
   distrust_observed(judged.cases);
   note_own_blocks(judged.cases);
-  if (plan.refuses_host_results) note_host_results(cases, judged.cases);
+  if (plan.refuses_host_results) {
+    note_host_results(cases, judged.cases);
+    if (plan.config->needs_cuda() && !plan.has_stand_ins) note_no_kernels(cases, judged.cases);
+  }
   explain_by_findings(judged.cases);
   return judged;
 }

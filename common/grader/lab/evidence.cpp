@@ -157,26 +157,84 @@ EvidenceResult check_order(const std::vector<CaseResult>& results) {
   return chance;
 }
 
-GlobalReads global_reads(const CaseResult& result) {
-  constexpr double kSectorsOfTexture = 4;
-  const auto sum = [&](Counter counter) { return total(result, counter); };
-  const double textures =
-      sum(&LaunchCounters::texture_requests) + sum(&LaunchCounters::surface_load_requests);
-  return {sum(&LaunchCounters::global_load_requests) +
-              sum(&LaunchCounters::global_atomic_requests) + textures,
-          sum(&LaunchCounters::global_load_sectors) + sum(&LaunchCounters::global_atomic_sectors) +
-              kSectorsOfTexture * textures};
-}
+namespace {
 
-GlobalReads global_reads(const std::vector<CaseResult>& results, const CasePredicate& wanted) {
-  GlobalReads all;
+constexpr double kSectorBytes = 32;
+constexpr double kSectorsOfTexture = 4;
+
+/// Of all launches of the selected cases, what `of` says of one.
+GlobalTraffic sum_traffic(const std::vector<CaseResult>& results, const CasePredicate& wanted,
+                          GlobalTraffic (*of)(const LaunchCounters&)) {
+  GlobalTraffic all;
   for (const CaseResult& result : results) {
-    if (!wanted(result)) continue;
-    const GlobalReads one = global_reads(result);
-    all.requests += one.requests;
-    all.sectors += one.sectors;
+    if (!wanted(result) || !result.observations) continue;
+    for (const LaunchObservations& launch : result.observations->launches) {
+      const GlobalTraffic one = of(launch.counters);
+      all.requests += one.requests;
+      all.sectors += one.sectors;
+      all.bytes += one.bytes;
+    }
   }
   return all;
+}
+
+bool any_case(const CaseResult&) {
+  return true;
+}
+
+}  // namespace
+
+GlobalTraffic plain_reads(const LaunchCounters& counters) {
+  const auto textures = double(counters.texture_requests + counters.surface_load_requests);
+  return {double(counters.global_load_requests + counters.constant_copied_requests) + textures,
+          double(counters.global_load_sectors + counters.constant_copied_sectors) +
+              kSectorsOfTexture * textures,
+          double(counters.global_load_bytes + counters.constant_copied_bytes) +
+              kSectorBytes * kSectorsOfTexture * textures};
+}
+
+GlobalTraffic global_reads(const LaunchCounters& counters) {
+  GlobalTraffic sum = plain_reads(counters);
+  sum.requests += double(counters.global_atomic_requests);
+  sum.sectors += double(counters.global_atomic_sectors);
+  sum.bytes += double(counters.global_atomic_bytes);
+  return sum;
+}
+
+GlobalTraffic global_writes(const LaunchCounters& counters) {
+  const auto surfaces = double(counters.surface_store_requests);
+  return {double(counters.global_store_requests + counters.global_atomic_requests) + surfaces,
+          double(counters.global_store_sectors + counters.global_atomic_sectors) +
+              kSectorsOfTexture * surfaces,
+          double(counters.global_store_bytes + counters.global_atomic_bytes) +
+              kSectorBytes * kSectorsOfTexture * surfaces};
+}
+
+GlobalTraffic global_reads(const std::vector<CaseResult>& results, const CasePredicate& wanted) {
+  return sum_traffic(results, wanted, global_reads);
+}
+GlobalTraffic global_reads(const CaseResult& result) {
+  return global_reads({result}, any_case);
+}
+GlobalTraffic global_writes(const std::vector<CaseResult>& results, const CasePredicate& wanted) {
+  return sum_traffic(results, wanted, global_writes);
+}
+GlobalTraffic global_writes(const CaseResult& result) {
+  return global_writes({result}, any_case);
+}
+
+double sectors_per_atomic(const std::vector<CaseResult>& results, const CasePredicate& wanted) {
+  const double requests = total(results, wanted, &LaunchCounters::global_atomic_requests);
+  const double sectors = total(results, wanted, &LaunchCounters::global_atomic_sectors);
+  return requests > 0 ? sectors / requests : 0;
+}
+
+double most_bytes_of_a_thread(const CaseResult& result) {
+  double most = 0;
+  if (!result.observations) return most;
+  for (const LaunchObservations& launch : result.observations->launches)
+    most = std::max(most, double(launch.counters.most_thread_bytes));
+  return most;
 }
 
 WorstLine worst_line(const std::vector<CaseResult>& results, const CasePredicate& wanted,
@@ -222,7 +280,18 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
     if (wanted(result)) least += result.width * double(result.height) * sizeof(float) / 32;
   if (load_sectors < least || store_sectors < least) return forged_counts();
   EvidenceResult evidence;
-  const double loads = load_sectors / load_requests, stores = store_sectors / store_requests;
+  // Sectors for 128 bytes that are asked for, a float for each lane: requests of a few lanes touch
+  // few sectors, but take more of them for the same pixels.
+  constexpr double kBytesOfWarp = 128, kMostOfFew = 1.5;
+  const auto for_a_warp = [&](double sectors, Counter bytes) {
+    return kBytesOfWarp * sectors / total(results, wanted, bytes);
+  };
+  const double few = std::max(for_a_warp(load_sectors, &LaunchCounters::global_load_bytes),
+                              for_a_warp(store_sectors, &LaunchCounters::global_store_bytes));
+  // What an atomic operation exchanges is stored.
+  const double loads = load_sectors / load_requests,
+               stores =
+                   std::max(store_sectors / store_requests, sectors_per_atomic(results, wanted));
   evidence.passed = loads <= max_per_request && stores <= max_per_request;
   evidence.measured = {at_most(max_per_request, "load_sectors_per_request", loads),
                        at_most(max_per_request, "store_sectors_per_request", stores)};
@@ -238,6 +307,14 @@ EvidenceResult check_sectors(const std::vector<CaseResult>& results, const CaseP
         at_most(max_per_request, "sectors_per_request_of_a_line", worst.sectors_per_request));
     evidence.message += fmt::format("; the {} in line {} of {} touches {:.1f}", what, worst.line,
                                     worst.file, worst.sectors_per_request);
+  }
+  if (evidence.passed && few > kMostOfFew * max_per_request) {
+    evidence.passed = false;
+    evidence.measured.push_back(
+        at_most(kMostOfFew * max_per_request, "sectors_per_128_bytes", few));
+    evidence.message += fmt::format(
+        "; but 32 floats take {:.1f} sectors, since few lanes of a warp load or store at a time",
+        few);
   }
   if (!evidence.passed) evidence.message += ": " + advice;
   return evidence;

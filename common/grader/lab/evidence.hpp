@@ -24,15 +24,29 @@ double total(const CaseResult& result, Counter counter);
 /// Sum of a counter over the cases that `wanted` selects.
 double total(const std::vector<CaseResult>& results, const CasePredicate& wanted, Counter counter);
 
-/// What brought values from global memory. Atomic operations return them too, and textures and
-/// surfaces are ways to the same memory.
-struct GlobalReads {
-  double requests = 0;
-  double sectors =
-      0;  ///< of 32 bytes; a texture's request counts as the four of 32 floats in a row
+/// Traffic with memory of the device, by whatever way. Sectors have 32 bytes; a request for a
+/// texture or surface counts as the four of 32 floats in a row.
+struct GlobalTraffic {
+  double requests = 0, sectors = 0, bytes = 0;
 };
-GlobalReads global_reads(const std::vector<CaseResult>& results, const CasePredicate& wanted);
-GlobalReads global_reads(const CaseResult& result);
+/// What brought values from global memory. Atomic operations return them too, textures and surfaces
+/// are ways to the same memory, and so is constant memory that a copy within the device has filled.
+GlobalTraffic global_reads(const std::vector<CaseResult>& results, const CasePredicate& wanted);
+GlobalTraffic global_reads(const CaseResult& result);
+GlobalTraffic global_reads(const LaunchCounters& counters);
+/// The same without atomic operations, for kernels that are to count or to reserve by them.
+GlobalTraffic plain_reads(const LaunchCounters& counters);
+/// What brought values to global memory: stores, atomic operations and surfaces.
+GlobalTraffic global_writes(const std::vector<CaseResult>& results, const CasePredicate& wanted);
+GlobalTraffic global_writes(const CaseResult& result);
+GlobalTraffic global_writes(const LaunchCounters& counters);
+
+/// Sectors of an atomic operation of a warp, on average; 0 if there is none.
+double sectors_per_atomic(const std::vector<CaseResult>& results, const CasePredicate& wanted);
+
+/// Bytes of global and shared memory that a single thread used, in the launch of the case in which
+/// one used most.
+double most_bytes_of_a_thread(const CaseResult& result);
 
 /// The line that uses the most sectors of global memory for each request of a warp.
 struct WorstLine {

@@ -55,6 +55,9 @@ struct Case {
   bool rounding = false;
   /// The simulator looks at it for the evidence. Not at images that would take it minutes.
   bool observed = true;
+  /// Kernels are to store the output: not of what the host computes by the contract, or only
+  /// copies.
+  bool by_kernels = true;
   /// Made only when the case failed.
   std::function<std::vector<Hypothesis>()> hypotheses;
   /// The stage whose function takes such calls over by the contract, and which these are, as the

@@ -47,7 +47,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
   ended_ = ended_before_barrier_ = 0;
   block_epoch_ = ++epoch_;
   shared_.start_block(epoch_, launch.config.shared_bytes);
-  counter_.block_begins();
+  counter_.block_begins(threads);
   steps_ = 0;
   loop_begins_ = UINT32_MAX;
   warps_.start_block(threads);
@@ -77,6 +77,7 @@ void BlockTrace::block_begins(Launch& launch, std::uint64_t block, unsigned thre
 }
 
 void BlockTrace::block_ends() {
+  counter_.block_ends();
   Counters& totals = counter_.totals();
   for (std::size_t first = 0; first < worked_.size(); first += 32) {
     const auto begin = worked_.begin() + std::ptrdiff_t(first);
@@ -155,6 +156,7 @@ void BlockTrace::thread_pauses(unsigned thread, Pause reason) {
   trace_of(warp).set_paused(thread % 32, reason != Pause::full);
   if (recorder_ != nullptr) recorder_->thread_pauses(warp);
   if (--running_lanes_[warp] != 0) return;
+  counter_.warp_goes_on(warp);
   if (recorder_ != nullptr)
     trace_of(warp).merge(*recorder_);
   else

@@ -12,6 +12,8 @@
 #include <bit>
 #include <cstring>
 
+#include "copied_constants.hpp"
+
 namespace kit::sim {
 namespace {
 
@@ -106,7 +108,9 @@ unsigned passes_in_halves(const std::uint64_t* addresses, unsigned count, unsign
 }  // namespace
 
 void add(Counters& sum, const Counters& more) {
+  const std::uint64_t most = std::max(sum.most_thread_bytes, more.most_thread_bytes);
   for (const NamedCounter& one : kCounters) sum.*one.counter += more.*one.counter;
+  sum.most_thread_bytes = most;
 }
 
 void add(PcCounters& sum, const PcCounters& more) {
@@ -205,11 +209,26 @@ void RequestCounter::count_global(const Request& request, PcCounters& counters) 
     case Access::atomic:
       ++totals_.global_atomic_requests;
       totals_.global_atomic_sectors += atomic_sectors(request);
+      totals_.global_atomic_bytes += bytes;
       break;
   }
 }
 
+void RequestCounter::count_by_thread(const Request& request) {
+  const Space space = space_of(request.key);
+  if ((space != Space::global && space != Space::shared) || warp_bytes_ == nullptr) return;
+  const std::uint32_t bytes = bytes_of(request.key);
+  for (unsigned lane = 0; lane < 32; ++lane)
+    warp_bytes_[lane] += (request.lanes >> lane & 1u) * bytes;
+}
+
+void RequestCounter::block_ends() {
+  for (const std::uint32_t bytes : thread_bytes_)
+    totals_.most_thread_bytes = std::max<std::uint64_t>(totals_.most_thread_bytes, bytes);
+}
+
 void RequestCounter::request(const Request& request) {
+  count_by_thread(request);
   const unsigned bytes = request.count * bytes_of(request.key);
   const Access access = access_of(request.key);
   PcCounters& counters = places_[request.key];
@@ -240,6 +259,11 @@ void RequestCounter::request(const Request& request) {
       units = units_of(request);
       ++totals_.constant_requests;
       totals_.constant_replays += units - 1;
+      if (wants_copied_constant(request)) {
+        ++totals_.constant_copied_requests;
+        totals_.constant_copied_sectors += sectors(request).count;
+        totals_.constant_copied_bytes += bytes;
+      }
       break;
     case Space::local:
       units = 1;

@@ -14,7 +14,7 @@
 
 namespace kit::sim {
 
-/// Adds every counter of `more` to `sum`.
+/// Adds every counter of `more` to `sum`; of what is a maximum, the larger one stays.
 void add(Counters& sum, const Counters& more);
 
 /// What the accesses of one kind at one program counter did.
@@ -49,13 +49,18 @@ class RequestCounter : public TraceSink {
   /// A launch begins: buffers may have changed.
   void launch_begins() { buffers_.forget(); }
   /// A block begins: it has read nothing yet.
-  void block_begins() {
+  void block_begins(unsigned threads) {
     read_.clear();
     sectors_read_ = 0;
+    thread_bytes_.assign((threads + 31) / 32 * 32, 0);
   }
+  /// The requests that follow are this warp's.
+  void warp_goes_on(unsigned warp) { warp_bytes_ = &thread_bytes_[std::size_t(32) * warp]; }
+  void block_ends();
 
  private:
   void count_global(const Request& request, PcCounters& counters);
+  void count_by_thread(const Request& request);
 
   BufferFinder buffers_;
   Counters totals_;
@@ -65,6 +70,8 @@ class RequestCounter : public TraceSink {
   /// a cache of 128 KiB, whose oldest sector makes room.
   FlatMap<std::uint64_t> read_;
   std::uint64_t sectors_read_ = 0;
+  std::vector<std::uint32_t> thread_bytes_;  // of each thread of the running block
+  std::uint32_t* warp_bytes_ = nullptr;      // in them, the first of the warp's
 };
 
 /// Distinct aligned pieces of memory that a request touches.

@@ -11,6 +11,7 @@
 #include "../src/observer.hpp"
 #include "../src/own_thread_local.hpp"
 #include "../src/work_queue.hpp"
+#include "copied_constants.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
 
@@ -137,7 +138,11 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
   set_in_order(work.writes);
   log_.add(work, place);
   traffic_.add(work);
+<<<<<<< HEAD
   remember(given_[place.stream], {place.number, number_of(work.where)});
+=======
+  note_constants_filled(work);
+>>>>>>> c8162eaedc47f62cf071575018c5da218abd5129
   if (work.reads.empty() && work.writes.empty()) return;
   const bool on_host = any_on_host(work.reads) || any_on_host(work.writes);
   Pending one{std::move(work), std::move(place), on_host};

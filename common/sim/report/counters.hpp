@@ -12,11 +12,14 @@ namespace kit::sim {
 struct Counters {
   std::uint64_t global_load_requests = 0, global_load_sectors = 0, global_load_bytes = 0;
   std::uint64_t global_store_requests = 0, global_store_sectors = 0, global_store_bytes = 0;
-  std::uint64_t global_atomic_requests = 0, global_atomic_sectors = 0;
+  std::uint64_t global_atomic_requests = 0, global_atomic_sectors = 0, global_atomic_bytes = 0;
   std::uint64_t shared_load_requests = 0, shared_load_wavefronts = 0, shared_load_ideal = 0;
   std::uint64_t shared_store_requests = 0, shared_store_wavefronts = 0, shared_store_ideal = 0;
   std::uint64_t shared_atomic_requests = 0;
   std::uint64_t constant_requests = 0, constant_replays = 0;
+  /// Those of them that want what a copy brought from memory of the device.
+  std::uint64_t constant_copied_requests = 0, constant_copied_sectors = 0,
+                constant_copied_bytes = 0;
   std::uint64_t local_requests = 0, local_bytes = 0;
   std::uint64_t texture_requests = 0, surface_load_requests = 0, surface_store_requests = 0;
   std::uint64_t divergent_branches = 0;
@@ -27,6 +30,7 @@ struct Counters {
   std::uint64_t working_warps = 0;    ///< warps with a thread that read or wrote it
   std::uint64_t flops = 0;            ///< additions, multiplications, ... ; a fused one counts two
   std::uint64_t unique_load_sectors = 0, unique_store_sectors = 0;  ///< distinct, over the launch
+  std::uint64_t most_thread_bytes = 0;  ///< of global and shared memory, of the busiest thread
   std::uint64_t block_load_sectors =
       0;  ///< loads' sectors that a block had not read shortly before
 };
@@ -50,6 +54,7 @@ constexpr NamedCounter kCounters[] = {
     {"global_store_bytes", &Counters::global_store_bytes},
     {"global_atomic_requests", &Counters::global_atomic_requests},
     {"global_atomic_sectors", &Counters::global_atomic_sectors},
+    {"global_atomic_bytes", &Counters::global_atomic_bytes},
     {"shared_load_requests", &Counters::shared_load_requests},
     {"shared_load_wavefronts", &Counters::shared_load_wavefronts},
     {"shared_load_ideal", &Counters::shared_load_ideal},
@@ -59,6 +64,9 @@ constexpr NamedCounter kCounters[] = {
     {"shared_atomic_requests", &Counters::shared_atomic_requests},
     {"constant_requests", &Counters::constant_requests},
     {"constant_replays", &Counters::constant_replays},
+    {"constant_copied_requests", &Counters::constant_copied_requests},
+    {"constant_copied_sectors", &Counters::constant_copied_sectors},
+    {"constant_copied_bytes", &Counters::constant_copied_bytes},
     {"local_requests", &Counters::local_requests},
     {"local_bytes", &Counters::local_bytes},
     {"texture_requests", &Counters::texture_requests},
@@ -75,6 +83,7 @@ constexpr NamedCounter kCounters[] = {
     {"flops", &Counters::flops},
     {"unique_load_sectors", &Counters::unique_load_sectors},
     {"unique_store_sectors", &Counters::unique_store_sectors},
+    {"most_thread_bytes", &Counters::most_thread_bytes},
     {"block_load_sectors", &Counters::block_load_sectors},
 };
 static_assert(sizeof(Counters) == std::size(kCounters) * sizeof(std::uint64_t),

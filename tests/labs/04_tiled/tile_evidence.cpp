@@ -82,6 +82,7 @@ EvidenceResult check_reads_per_product(const std::vector<CaseResult>& results,
                   double(result.height);
   }
   const double reads = kWarp * (total(results, wanted, &LaunchCounters::shared_load_requests) +
+                                total(results, wanted, &LaunchCounters::shared_atomic_requests) +
                                 global_reads(results, wanted).requests);
   if (products == 0 || reads == 0) return nothing_seen();
   EvidenceResult evidence;

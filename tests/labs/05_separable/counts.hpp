@@ -253,7 +253,7 @@ inline EvidenceResult check_stored_once(const std::vector<CaseResult>& results,
   constexpr double kSlack = 1.05;
   const CasePredicate wanted = large(stage);
   const double image = pixels(results, wanted) / kFloatsPerSector;
-  const double stored = total(results, wanted, &LaunchCounters::global_store_sectors);
+  const double stored = global_writes(results, wanted).sectors;
   if (image == 0 || stored == 0) return nothing_seen();
   if (stored < image) return forged_counts();
   EvidenceResult evidence;
@@ -283,7 +283,8 @@ inline EvidenceResult check_windows(const std::vector<CaseResult>& results) {
   const CasePredicate wanted = large("rolling", kManyTaps);
   const double products = 2 * kManyTaps * pixels(results, wanted) / kLanes;
   const double loads = global_reads(results, wanted).requests +
-                       total(results, wanted, &LaunchCounters::shared_load_requests);
+                       total(results, wanted, &LaunchCounters::shared_load_requests) +
+                       total(results, wanted, &LaunchCounters::shared_atomic_requests);
   if (products == 0 || loads == 0) return nothing_seen();
   evidence.passed = loads / products <= kMost;
   evidence.measured.push_back(at_most(kMost, "loads_per_product", loads / products));

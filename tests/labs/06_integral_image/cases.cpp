@@ -85,7 +85,8 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
         std::max(load_sectors / load_requests, worst(AccessKind::read, values / 32));
     const double stores = std::max(store_sectors / store_requests,
                                    worst(AccessKind::write, values * sizeof(float) / 32));
-    const bool good = loads <= kMaxPerRequest && stores <= kMaxPerRequest;
+    const double atomics = sectors_per_atomic(results, wanted);
+    const bool good = std::max({loads, stores, atomics}) <= kMaxPerRequest;
     evidence.message += fmt::format(
         "{}{}: a warp's load touches {:.1f} sectors of 32 bytes, its store {:.1f}; at most {:.0f}",
         evidence.message.empty() ? "" : "; ", scan, loads, stores, kMaxPerRequest);
@@ -102,6 +103,7 @@ EvidenceResult check_coalesced(const std::vector<CaseResult>& results) {
 /// Values per thread in the scans by blocks, the worst launch. A thread per line has hundreds.
 EvidenceResult check_threads(const std::vector<CaseResult>& results) {
   constexpr double kMaxPerThread = 128;
+  constexpr double kBytesPerValue = 12;  // read, written and handed on through shared memory
   double most = 0;
   int launches = 0;
   for (const CaseResult& result : results) {
@@ -116,7 +118,9 @@ EvidenceResult check_threads(const std::vector<CaseResult>& results) {
                                                            : launch.counters.working_threads);
       if (threads == 0) continue;
       ++launches;
-      most = std::max(most, result.width * double(result.height) / threads);
+      most = std::max(most, values / threads);
+      // One of them may add up what the others only load and store.
+      most = std::max(most, double(launch.counters.most_thread_bytes) / kBytesPerValue);
     }
   }
   if (launches == 0) return nothing_seen();
@@ -140,7 +144,7 @@ EvidenceResult check_loads(const std::vector<CaseResult>& results) {
     const double values = result.width * double(result.height);
     if (values < kManyPixels) continue;
     const auto same = [&](const CaseResult& other) { return other.name == result.name; };
-    const double bytes = total(results, same, &LaunchCounters::global_load_bytes);
+    const double bytes = global_reads(results, same).bytes;
     if (bytes == 0) return nothing_seen();
     const double loads = bytes / (4 * values);
     ++checked;

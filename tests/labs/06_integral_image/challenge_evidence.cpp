@@ -41,8 +41,8 @@ EvidenceResult check_table_traffic(const std::vector<CaseResult>& all, const Tab
     if (large(result)) values += result.width * double(result.height);
   }
   const double table = sizeof(float) * values;
-  const double stored = total(results, large, &LaunchCounters::global_store_bytes);
-  const double loaded = total(results, large, &LaunchCounters::global_load_bytes);
+  const double stored = global_writes(results, large).bytes;
+  const double loaded = global_reads(results, large).bytes;
   if (stored == 0 || table == 0) return nothing_seen();
   if (stored < table || (most.most_loaded > 0 && loaded < values)) return forged_counts();
   EvidenceResult evidence;
@@ -84,8 +84,8 @@ EvidenceResult check_box_traffic(const std::vector<CaseResult>& all, const BoxTr
     return result.width == most.side && result.height == most.side;
   };
   const double values = double(most.side) * most.side;
-  const double stores = total(results, wanted, &LaunchCounters::global_store_bytes) / values;
-  const double loads = total(results, wanted, &LaunchCounters::global_load_bytes) / values;
+  const double stores = global_writes(results, wanted).bytes / values;
+  const double loads = global_reads(results, wanted).bytes / values;
   if (stores == 0 || loads == 0) return nothing_seen();
   if (stores < 1 || loads < 1) return forged_counts();
   EvidenceResult evidence;

@@ -183,15 +183,48 @@ EvidenceResult count_threads(const std::vector<CaseResult>& results, const std::
   return evidence;
 }
 
+/// Adds to what was counted how much of a line the busiest thread reads and writes, in units of one
+/// read and one write of each pixel: others may be there for show.
+EvidenceResult with_busiest(EvidenceResult evidence, const std::vector<CaseResult>& results,
+                            const CasePredicate& wanted, double most, const char* advice) {
+  if (!evidence.passed) return evidence;
+  double largest = 0;
+  for (const CaseResult& result : results) {
+    if (!wanted(result)) continue;
+    const double once = 2.0 * sizeof(float) * std::max(result.width, result.height);
+    largest = std::max(largest, most_bytes_of_a_thread(result) / once);
+  }
+  if (largest == 0) return nothing_seen();
+  evidence.passed = largest <= most;
+  evidence.measured.push_back(at_most(most, "share_of_a_thread", largest));
+  evidence.message += fmt::format(
+      "; a thread reads and writes at most {:.2f} times the pixels of a line, {:.2f} should be "
+      "enough{}",
+      largest, most, evidence.passed ? "" : advice);
+  return evidence;
+}
+
+/// With w[] in local memory a thread of a half reads and writes each of its pixels once.
 EvidenceResult check_threads(const std::vector<CaseResult>& results) {
-  return count_threads(results, "two_way", 2.99, "three should",
-                       ": one for each half and one for the central point");
+  constexpr double kMost = 0.8;
+  const auto wanted = [](const CaseResult& result) {
+    return large(result, "two_way") && result.params.value("scratch", "") == "local";
+  };
+  const char* const advice = ": one for each half and one for the central point";
+  return with_busiest(count_threads(results, "two_way", 2.99, "three should", advice), results,
+                      wanted, kMost, advice);
 }
 
 /// The rungs of the challenge have more parts than the two halves and their centre.
 EvidenceResult check_parts_of(const std::vector<CaseResult>& results, const std::string& stage) {
-  return count_threads(results, stage, 4, "at least four should",
-                       ": cut the lines into parts that work at the same time");
+  constexpr int kLong = 1000;  // pixels of a line
+  constexpr double kMost = 0.9;
+  const auto wanted = [&](const CaseResult& result) {
+    return result.stage == stage && std::max(result.width, result.height) >= kLong;
+  };
+  const char* const advice = ": cut the lines into parts that work at the same time";
+  return with_busiest(count_threads(results, stage, 4, "at least four should", advice), results,
+                      wanted, kMost, advice);
 }
 
 /// Rung 1: also, neighbouring threads use neighbouring pixels.
@@ -205,16 +238,18 @@ EvidenceResult check_at_once(const std::vector<CaseResult>& results) {
 }
 
 /// Floats that a rung loads and stores for each pixel of the large image, and states: 3 are two
-/// reads and a write. 0 if nothing was counted.
+/// reads and a write. What a thread keeps in memory of its own goes there and back too. 0 if
+/// nothing was counted.
 double floats_per_pixel(const std::vector<CaseResult>& results, const std::string& stage) {
   constexpr double kFloatsPerSector = 8;
   const auto wanted = [&](const CaseResult& result) { return large(result, stage); };
   double pixels = 0;
   for (const CaseResult& result : results)
     if (wanted(result)) pixels += double(result.width) * result.height;
-  const double sectors = global_reads(results, wanted).sectors +
-                         total(results, wanted, &LaunchCounters::global_store_sectors);
-  return pixels == 0 ? 0 : sectors * kFloatsPerSector / pixels;
+  const double sectors =
+      global_reads(results, wanted).sectors + global_writes(results, wanted).sectors;
+  const double local = total(results, wanted, &LaunchCounters::local_bytes) / sizeof(float);
+  return pixels == 0 ? 0 : (sectors * kFloatsPerSector + local) / pixels;
 }
 
 /// Rung 2: twice two reads and a write, 6 floats, and the states. One pass after another: 12.

@@ -121,6 +121,7 @@ class Cases {
       // S3's polynomials with digits that fit differ from the poles' by up to 6.4e-7 (on a step),
       // with the printed ones by 2.8e-6 at sigma = 2.4 and 3e-3 at 100; the answer is rounded once.
       one.tolerance = 1e-6;
+      one.by_kernels = false;
       one.hypotheses = [=] { return coefficient_fault_models(problem.image, sigma); };
       list_.push_back(std::move(one));
     }

@@ -147,6 +147,7 @@ inline void add_line_cases(std::vector<Case>& list, Random& random) {
     one.name = fmt::format("the sigmas of {} iterations", iterations);
     one.stage = "line";
     one.call.function = "sigma_of_iteration";
+    one.by_kernels = false;
     one.call.params = {{"sigma_s", 50.0}};
     one.call.inputs.push_back({to_tensor(std::vector<float>{0})});
     one.call.outputs.push_back({DType::f32, iterations, 1, 1});

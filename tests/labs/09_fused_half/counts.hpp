@@ -24,11 +24,8 @@ struct Counted {
     for (const CaseResult& result : results)
       if (wanted(result)) pixels += double(result.width) * result.height;
     const auto sum = [&](Counter counter) { return total(results, wanted, counter); };
-    // What atomic operations and textures bring is counted in whole sectors.
-    loaded =
-        sum(&LaunchCounters::global_load_bytes) +
-        32 * (global_reads(results, wanted).sectors - sum(&LaunchCounters::global_load_sectors));
-    stored = sum(&LaunchCounters::global_store_bytes);
+    loaded = global_reads(results, wanted).bytes;
+    stored = global_writes(results, wanted).bytes;
     load_requests = sum(&LaunchCounters::global_load_requests);
     store_requests = sum(&LaunchCounters::global_store_requests);
     load_sectors = sum(&LaunchCounters::global_load_sectors);

@@ -116,14 +116,15 @@ inline EvidenceResult check_halos(const std::vector<CaseResult>& results) {
   return evidence;
 }
 
-/// How long the operations take, over what those of the busiest device take one after another.
-inline double share_of_busiest(const std::vector<Operation>& operations) {
+/// How long the operations take, over what those of the busiest device take one after another, of
+/// which no more than `needed` bytes count: what nothing needs makes the work no longer.
+inline double share_of_busiest(const std::vector<Operation>& operations, double needed) {
   std::map<int, double> busy;
   for (const Operation& one : operations)
     if (one.kind != Operation::Kind::host_function) busy[one.device] += double(one.bytes);
   double most = 0;
   for (const auto& [device, length] : busy) most = std::max(most, length);
-  return most > 0 ? timeline_of(operations).length / most : 1;
+  return most > 0 ? timeline_of(operations).length / std::min(most, needed) : 1;
 }
 
 /// An inner band has 4 radius rows, of which 2 radius need a halo of 2 radius rows. In rows, one
@@ -143,7 +144,11 @@ inline EvidenceResult check_hidden(const std::vector<CaseResult>& results) {
     if (written < 4 * pixels)
       return failed(
           "kernels write fewer bytes than the passes have pixels, so nothing can be said");
-    worst = std::max(worst, share_of_busiest(result.observations->operations));
+    // An inner band's rows, and those of its two halos that come from others or go there.
+    const int rows = *std::max_element(kEvidencePasses.bands.begin(), kEvidencePasses.bands.end());
+    const double needed =
+        4.0 * result.width * kEvidencePasses.passes * (rows + 2.0 * kEvidencePasses.radius);
+    worst = std::max(worst, share_of_busiest(result.observations->operations, needed));
   }
   if (worst == 0) return nothing_seen();
   EvidenceResult evidence;
@@ -195,6 +200,7 @@ inline EvidenceResult check_messages(const std::vector<CaseResult>& results) {
 /// take nearly four times as long as one of them.
 inline EvidenceResult check_carries(const std::vector<CaseResult>& results) {
   constexpr double kMostRows = 1, kMostTime = 1.5;
+  constexpr double kMostTables = 4;  // that a band's kernels write: sums along rows, then columns
   constexpr int kCalls = 2;
   const int bands = int(kEvidenceTable.bands.size());
   const double row = 4.0 * kEvidenceTable.width * kCalls;
@@ -206,7 +212,11 @@ inline EvidenceResult check_carries(const std::vector<CaseResult>& results) {
     if (traffic.through_host || traffic.bytes < row * (bands - 1))
       return failed("sums do not go from device to device by cudaMemcpyPeerAsync()");
     rows = std::max(rows, traffic.bytes / (row * bands * (bands - 1) / 2));
-    time = std::max(time, share_of_busiest(result.observations->operations));
+    time = std::max(time, share_of_busiest(result.observations->operations,
+                                           kMostTables * 4.0 * result.width *
+                                               *std::max_element(kEvidenceTable.bands.begin(),
+                                                                 kEvidenceTable.bands.end()) *
+                                               kCalls));
   }
   if (rows == 0) return nothing_seen();
   EvidenceResult evidence;
