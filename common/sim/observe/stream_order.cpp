@@ -138,11 +138,8 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
   set_in_order(work.writes);
   log_.add(work, place);
   traffic_.add(work);
-<<<<<<< HEAD
   remember(given_[place.stream], {place.number, number_of(work.where)});
-=======
   note_constants_filled(work);
->>>>>>> c8162eaedc47f62cf071575018c5da218abd5129
   if (work.reads.empty() && work.writes.empty()) return;
   const bool on_host = any_on_host(work.reads) || any_on_host(work.writes);
   Pending one{std::move(work), std::move(place), on_host};
