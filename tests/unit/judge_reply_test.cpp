@@ -147,9 +147,9 @@ TEST_CASE("judge: the simulator's report has every counter in its place") {
   const LaunchObservations& launch = seen.launches[0];
   CHECK(launch.counters.global_load_requests == 0);
   CHECK(launch.counters.global_load_sectors == 1);
-  CHECK(launch.counters.flops == 30);
-  CHECK(launch.counters.unique_store_sectors == 32);
-  CHECK(total(seen, &LaunchCounters::flops) == 60);
+  CHECK(launch.counters.flops == 34);
+  CHECK(launch.counters.unique_store_sectors == 36);
+  CHECK(total(seen, &LaunchCounters::flops) == 68);
   CHECK(launch.grid[0] == 3);
   CHECK(launch.block[1] == 8);
   CHECK(launch.lines.at(0).space == MemorySpace::shared);
