@@ -100,8 +100,10 @@ TEST_CASE("shared memory belongs to the host thread that runs the block") {
               "::kit::sim::Shared<int > kit_sim_shared_n; auto& n = "
               "kit_sim_shared_n.of_block();"));
   const std::string two = rewrite("void f() { __shared__ std::array<T, 3> a[N + 1][2], b; }");
-  CHECK(holds(two, "Shared<std :: array < T , 3 > [ N + 1 ][ 2 ]> kit_sim_shared_a;"));
-  CHECK(holds(two, "Shared<std :: array < T , 3 > > kit_sim_shared_b;"));
+  CHECK(holds(two, "Shared<std :: array <T, 3 > [(N + 1)][(2)]> kit_sim_shared_a;"));
+  CHECK(holds(two, "Shared<std :: array <T, 3 > > kit_sim_shared_b;"));
+  CHECK(holds(rewrite("void f() { __shared__ int t[M >> 1][1 << 5]; }"),
+              "Shared<int [(M >> 1)][(1 << 5)]> kit_sim_shared_t;"));
   CHECK(holds(rewrite("void f() { extern __shared__ float t[]; }"),
               "float (&t)[] = ::kit::sim::dynamic_shared;"));
   const std::string used = rewrite(
