@@ -1,7 +1,9 @@
 /// @file
 /// Poison and guard zones.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "catch.hpp"
 #include "grader/protocol/guard.hpp"
@@ -23,6 +25,22 @@ TEST_CASE("judge: float poison is signalling NaNs, each with bits of its own") {
   }
   values[3] = values[4];
   CHECK_FALSE(is_poison(values, DType::f32, 3, 7));
+}
+
+TEST_CASE("judge: small inputs of one size stand where those of the call before stood") {
+  const auto places = [](int values) {
+    std::vector<GuardedBlock> inputs;
+    for (const char* name : {"row_weights", "column_weights"})
+      inputs.emplace_back(Shape{DType::f32, values, 1, 1}, name, 1);
+    const std::vector<const std::byte*> found = {inputs[0].values(), inputs[1].values()};
+    const auto is_zero = [](std::byte one) { return one == std::byte{0}; };
+    CHECK(std::all_of(found[0], found[0] + inputs[0].shape().bytes(), is_zero));
+    std::fill_n(inputs[0].values(), inputs[0].shape().bytes(), std::byte{1});
+    return found;
+  };
+  const auto first = places(5);
+  places(7);
+  CHECK(places(5) == first);
 }
 
 TEST_CASE("judge: guards tell which side was written to, how far, and how often") {

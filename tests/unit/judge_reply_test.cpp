@@ -75,14 +75,15 @@ json honest_report() {
                         {"related", {{{"note", "here"}, {"file", "a.cu"}, {"line", 9}}}},
                         {"other_file", "a.cu"},
                         {"other_line", 9}};
-  const json copy = {{"kind", "to_device"}, {"what", "cudaMemcpyAsync"},
-                     {"bytes", 4096},       {"pageable", false},
-                     {"stream", 0},         {"device", 0},
-                     {"from_device", 0},    {"after", json::array()},
-                     {"file", "a.cu"},      {"line", 39}};
+  const json copy = {{"kind", "to_device"},   {"what", "cudaMemcpyAsync"},
+                     {"bytes", 4096},         {"pageable", false},
+                     {"stream", 0},           {"device", 0},
+                     {"from_device", 0},      {"after", json::array()},
+                     {"file", "a.cu"},        {"line", 39},
+                     {"needs", json::array()}};
   json kernel = copy;
   kernel["kind"] = "kernel";
-  kernel["after"] = {0};
+  kernel["after"] = kernel["needs"] = {0};
   const json traffic = {
       {"to_host", 4096}, {"from_host", 100}, {"file", "/f/naive.cu"}, {"line", 9}};
   return {{"launches", {launch, launch}},
@@ -207,9 +208,15 @@ TEST_CASE("judge: a result with a field of another type is refused") {
 
 TEST_CASE("judge: a description names functions and, but for plain C++, a device") {
   const json device = {{"name", "GPU"}, {"compute_capability", "9.0"}, {"l2_bytes", 1}, {"sms", 2}};
-  const json honest = {{"functions", {"convolve"}}, {"device", device}};
+  const json functions = {{{"name", "convolve"}, {"inputs", "input weights"}}};
+  const json honest = {{"functions", functions}, {"device", device}};
   CHECK(worker_description_from(honest).device->sms == 2);
-  CHECK_FALSE(worker_description_from({{"functions", {"f"}}, {"device", json::object()}}).device);
+  CHECK(worker_description_from(honest).functions.at(0).inputs.at(1) == "weights");
+  CHECK_FALSE(
+      worker_description_from({{"functions", functions}, {"device", json::object()}}).device);
+  json hostile = honest;
+  hostile["functions"][0]["inputs"] = "input\x1b[2J";
+  CHECK_THROWS_AS(worker_description_from(hostile), FormatError);
   CHECK(refused(honest, worker_description_from) > 20);
 }
 

@@ -26,7 +26,8 @@ class SilentWorker {
     fs::create_directories(folder_);
     const std::string frame = (folder_ / "frame").string();
     const int file = open(frame.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    const nlohmann::json itself = {{"functions", {"f"}}, {"device", nlohmann::json::object()}};
+    const nlohmann::json itself = {{"functions", nlohmann::json::array()},
+                                   {"device", nlohmann::json::object()}};
     write_frame(file, FrameKind::description, itself, {});
     close(file);
     std::ofstream(path()) << "#!/bin/sh\n"

@@ -45,6 +45,14 @@ struct Question {
   bool observe = false;            ///< whether what mends is to be looked at by the simulator
 };
 
+/// True if what spoils a case of the stage is an earlier call: it is right alone, whatever is
+/// changed.
+bool keeps_state(const StageConfig& stage, const std::vector<CaseRecord>& records) {
+  return std::any_of(records.begin(), records.end(), [&](const CaseRecord& record) {
+    return record.stage == stage.id && record.cause == "stale_state";
+  });
+}
+
 /// True if the simulator found something that makes results wrong in a case of the stage. What
 /// mends the values may leave that, and then it is no correction.
 bool has_findings(const StageConfig& stage, const std::vector<CaseRecord>& records) {
@@ -159,7 +167,8 @@ std::optional<repair::Repair> search_file(const Grading& grading, const JudgePla
   };
   if (found && leads_past_overruns(*found, stage, build::read_text(path), grading.cases))
     found.reset();
-  if (!found) found = repair::find_wrong_type(plan, build, question.asked);
+  if (!found && !keeps_state(stage, grading.cases))
+    found = repair::find_wrong_type(plan, build, question.asked);
   if (found && found->cause != repair::kWrongBranch) return found;
   if (auto suspicious = suspicious_line(grading, stage)) return suspicious;
   const auto unused = repair::find_unused_name(grading.build.log, stage.file);

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "grader/judge/derived_seed.hpp"
+#include "grader/judge/kept_state.hpp"
 #include "grader/judge/session.hpp"
 
 namespace kit::grader {
@@ -31,10 +33,32 @@ bool right_alone(const JudgePlan& plan, const Case& one, std::size_t index, bool
   return judge_output(seen).right;
 }
 
+constexpr const char* kRightFirst =
+    "right where it is the first call of a program, wrong after other calls";
 constexpr const char* kKept =
-    "right where it is the first call of a program, wrong after other calls: something is kept "
-    "from an earlier call, such as a filter that is uploaded only once, a counter that is not set "
-    "back, or a buffer of the first call's size";
+    "something is kept from an earlier call, such as a filter that is uploaded only once, a "
+    "counter that is not set back, or a buffer of the first call's size";
+
+/// What a case tells of what is kept.
+std::string kept_from(const JudgePlan& plan, const std::vector<Case>& cases, std::size_t index) {
+  const std::string words = describe_kept_state(plan, cases, index);
+  return fmt::format("{}: {}", kRightFirst, words.empty() ? kKept : words);
+}
+
+/// The same of the smallest of the spoilt cases.
+std::string kept_from(const JudgePlan& plan, const std::vector<Case>& cases,
+                      const std::vector<CaseRecord*>& spoilt,
+                      const std::vector<CaseRecord>& records) {
+  const auto index_of = [&](const CaseRecord* one) { return std::size_t(one - records.data()); };
+  const auto size_of_case = [&](const CaseRecord* one) {
+    const Case& asked = cases[index_of(one)];
+    return std::pair(is_degenerate(asked), asked.expected.size());
+  };
+  const CaseRecord* smallest = *std::min_element(
+      spoilt.begin(), spoilt.end(),
+      [&](const auto* a, const auto* b) { return size_of_case(a) < size_of_case(b); });
+  return kept_from(plan, cases, index_of(smallest));
+}
 
 }  // namespace
 
@@ -53,10 +77,12 @@ void find_stale_state(const JudgePlan& plan, const std::vector<Case>& cases,
     if (tried++ < kMaxTried && !right_alone(plan, cases[one.index], one.index)) return;
     spoilt.push_back(&record);
   }
+  if (spoilt.empty()) return;
+  const std::string kept = kept_from(plan, cases, spoilt, records);
   for (CaseRecord* record : spoilt) {
     const bool told = depends_on_leftovers(record->cause);
-    record->message = told ? fmt::format("{} Also: it is {}", record->message, kKept)
-                           : fmt::format("It is {}", kKept);
+    record->message = told ? fmt::format("{} Also: it is {}", record->message, kept)
+                           : fmt::format("It is {}", kept);
     if (told) continue;
     // Shared memory that nobody sets holds what earlier kernels left, too: a finding says so.
     record->cause = "stale_state";
@@ -78,7 +104,8 @@ void find_stale_stop(const JudgePlan& plan, const std::vector<Case>& cases,
     if (!right_alone(plan, cases[i], i) || !right_alone(plan, cases[i], i + records.size()))
       continue;
     record.cause = "stale_state";
-    record.message = fmt::format("It is {}. After other calls: {}", kKept, record.message);
+    record.message =
+        fmt::format("It is {}. After other calls: {}", kept_from(plan, cases, i), record.message);
     record.presumed = true;
   }
 }

@@ -23,7 +23,9 @@ enum class SeedFor : std::uint64_t {
   observed_poison,
   repair_poison,
   taps_order,
-  taps_poison
+  taps_poison,
+  kept_order,
+  kept_poison
 };
 
 /// Seeds that have nothing to do with each other, from the grading's seed. In a class

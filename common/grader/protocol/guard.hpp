@@ -20,6 +20,22 @@ struct GuardDamage {
   std::size_t after = 0, nearest_after = 0, furthest_after = 0;
 };
 
+/// Bytes, zeros at first. Few of them stand where the last ones of that number stood: a program
+/// that knows an array by its address alone must not find it elsewhere in the next call by luck.
+class BytesInPlace {
+ public:
+  explicit BytesInPlace(std::size_t count);
+  ~BytesInPlace();
+  BytesInPlace(BytesInPlace&&) = default;
+  BytesInPlace& operator=(BytesInPlace&&) = default;
+  std::byte* data() { return bytes_.data(); }
+  const std::byte* data() const { return bytes_.data(); }
+  std::size_t size() const { return bytes_.size(); }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
 /// Host memory laid out as [guard | values | guard]. A device buffer is an upload of the whole
 /// block and is checked after a download into it.
 class GuardedBlock {
@@ -55,7 +71,7 @@ class GuardedBlock {
   std::uint64_t seed_;
   Values values_;
   std::size_t guard_bytes_;
-  std::vector<std::byte> bytes_;
+  BytesInPlace bytes_;
 };
 
 }  // namespace kit::grader

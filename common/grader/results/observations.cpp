@@ -53,7 +53,7 @@ Operation operation_from(const json& value) {
   one.kind = *kind;
   ReadFields{value}("what", one.what, "bytes", one.bytes, "pageable", one.pageable, "stream",
                     one.stream, "device", one.device, "from_device", one.from_device, "after",
-                    one.after);
+                    one.after, "needs", one.needs);
   one.place = place_from(value);
   return one;
 }
@@ -63,8 +63,9 @@ std::vector<Operation> operations_from(const json& report) {
   constexpr std::uint64_t kMostBytes = std::uint64_t(1) << 53;  // whose sums a double holds
   for (int i = 0; i < int(list.size()); ++i) {
     const Operation& one = list[std::size_t(i)];
-    for (const int before : one.after)
-      if (before < 0 || before >= i) throw FormatError("an operation comes after a later one");
+    for (const auto* list_of : {&one.after, &one.needs})
+      for (const int before : *list_of)
+        if (before < 0 || before >= i) throw FormatError("an operation comes after a later one");
     if (one.bytes > kMostBytes || one.device < 0 || one.from_device < 0 || one.stream < 0)
       throw FormatError("an operation's numbers are out of range");
   }

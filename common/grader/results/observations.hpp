@@ -60,7 +60,9 @@ struct Operation {
   int device = 0;           ///< whose work it is; where a copy between devices writes
   int from_device = 0;      ///< where a copy between devices reads
   std::vector<int> after;   ///< earlier ones, by index, that have to end before it begins
-  SourcePlace place;        ///< of the call
+  /// Of those that share bytes with it, of which one of the two writes, the last of each stream.
+  std::vector<int> needs = {};
+  SourcePlace place;  ///< of the call
 };
 const char* to_string(Operation::Kind kind);
 

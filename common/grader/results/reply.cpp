@@ -2,6 +2,11 @@
 /// Replies of the worker, field by field. Nothing behind this file sees the JSON of a worker.
 #include "grader/results/reply.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+#include <utility>
+
 #include "grader/support/json_fields.hpp"
 
 namespace kit::grader {
@@ -19,6 +24,26 @@ std::vector<double> one_per_set(const json& reply, const char* key, std::size_t 
   std::vector<double> values = numbers_at(reply, key);
   values.resize(sets);  // what an adapter does not time counts as 0
   return values;
+}
+
+/// Reports show the names.
+void check_name(const std::string& name) {
+  constexpr std::size_t kLongest = 64;
+  const bool plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return c == '_' || (c < 128 && std::isalnum(c) != 0);
+  });
+  if (!plain || name.size() > kLongest) throw FormatError("the name of an input is none of C++");
+}
+
+FunctionDescription function_from(const json& value) {
+  FunctionDescription function;
+  function.name = text_at(value, "name");
+  std::istringstream names(text_at(value, "inputs"));
+  for (std::string name; names >> name;) {
+    check_name(name);
+    function.inputs.push_back(std::move(name));
+  }
+  return function;
 }
 
 }  // namespace
@@ -49,10 +74,7 @@ GuardDamage guard_damage_from(const json& value) {
 
 WorkerDescription worker_description_from(const json& reply) {
   WorkerDescription description;
-  for (const json& name : array_at(reply, "functions")) {
-    if (!name.is_string()) throw FormatError("a function's name is not a text");
-    description.functions.push_back(name.get<std::string>());
-  }
+  description.functions = list_at(reply, "functions", function_from);
   description.device = device_from(field_at(reply, "device"));
   return description;
 }

@@ -20,9 +20,15 @@ struct DeviceDescription {
   int l2_bytes = 0, sms = 0;
 };
 
+/// A function that can be called.
+struct FunctionDescription {
+  std::string name;
+  std::vector<std::string> inputs;  ///< what the contract calls the first ones
+};
+
 /// The answer to FrameKind::describe.
 struct WorkerDescription {
-  std::vector<std::string> functions;       ///< that can be called
+  std::vector<FunctionDescription> functions;
   std::optional<DeviceDescription> device;  ///< none where the lab is plain C++
 };
 

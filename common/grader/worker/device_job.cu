@@ -304,10 +304,11 @@ double DeviceJob::copy_time(DeviceBuffer<std::byte>& scratch) {
 
 bool register_function(const std::string& name, void (*function)(DeviceJob&),
                        const BufferNames& names) {
-  return register_function(name, [function, names](const Request& request, Result& result) {
+  const auto run = [function, names](const Request& request, Result& result) {
     DeviceJob job(request, result, names);
     function(job);
-  });
+  };
+  return register_function(name, run, names);
 }
 
 namespace {

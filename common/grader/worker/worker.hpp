@@ -227,7 +227,8 @@ auto made_by_student(Make make) {
 }
 
 /// Makes a contract function known by name. Returns true, for static registration.
-bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run);
+bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run,
+                       const BufferNames& names);
 bool register_function(const std::string& name, void (*function)(HostJob&),
                        const BufferNames& names = {"input", "output", ""});
 

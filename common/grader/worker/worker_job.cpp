@@ -73,17 +73,19 @@ DeviceHooks& device_hooks() {
   return hooks;
 }
 
-bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run) {
-  registry()[name] = std::move(run);
+bool register_function(const std::string& name, std::function<void(const Request&, Result&)> run,
+                       const BufferNames& names) {
+  registry()[name] = {std::move(run), names.inputs};
   return true;
 }
 
 bool register_function(const std::string& name, void (*function)(HostJob&),
                        const BufferNames& names) {
-  return register_function(name, [function, names](const Request& request, Result& result) {
+  const auto run = [function, names](const Request& request, Result& result) {
     HostJob job(request, result, names);
     function(job);
-  });
+  };
+  return register_function(name, run, names);
 }
 
 const Shape& Job::input_shape(int set, int index) const {

@@ -112,7 +112,8 @@ json to_json(const Result& result) {
 
 json describe() {
   json functions = json::array();
-  for (const auto& entry : registry()) functions.push_back(entry.first);
+  for (const auto& [name, function] : registry())
+    functions.push_back({{"name", name}, {"inputs", function.inputs}});
   json device = json::object();
   if (device_hooks().describe) device = json::parse(device_hooks().describe());
   return {{"functions", functions}, {"device", device}};
@@ -123,7 +124,7 @@ void run_function(const Request& request, Result& result) {
   if (found == registry().end())
     throw Failure("kit", "request", "", "the adapter registers no '" + request.function + "'");
   try {
-    found->second(request, result);
+    found->second.run(request, result);
   } catch (const Failure&) {
     throw;
   } catch (...) {

@@ -10,7 +10,11 @@
 
 namespace kit::worker {
 
-using Registry = std::map<std::string, std::function<void(const Request&, Result&)>>;
+struct Registered {
+  std::function<void(const Request&, Result&)> run;
+  std::string inputs;  ///< what the contract calls them: BufferNames::inputs
+};
+using Registry = std::map<std::string, Registered>;
 
 /// The functions that KIT_WORKER_FUNCTION registered, by name.
 Registry& registry();

@@ -24,17 +24,14 @@ class OperationLog {
 
  private:
   struct Operation {
-    std::uint64_t number = 0;
-    WorkKind kind = WorkKind::none;
-    std::string what;
-    CodePlace where;
-    std::uint64_t bytes = 0;
-    bool pageable = false;
-    int from_device = 0, device = 0;
+    StreamWork work;
     WorkPlace place;
   };
   using Place = std::pair<std::size_t, std::uint64_t>;  ///< stream, number within it
 
+  std::vector<std::vector<std::size_t>> find_awaited() const;
+  /// Of each piece of work, the last of each stream that has to come before it, since both use the
+  /// same bytes.
   std::vector<std::vector<std::size_t>> find_needed() const;
   bool tells_something() const;
 

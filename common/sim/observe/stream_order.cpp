@@ -14,6 +14,7 @@
 #include "copied_constants.hpp"
 #include "findings.hpp"
 #include "global_shadow.hpp"
+#include "used_bytes.hpp"
 
 namespace kit::sim {
 namespace {
@@ -21,18 +22,6 @@ namespace {
 bool any_on_host(const std::vector<UsedBytes>& list) {
   return std::any_of(list.begin(), list.end(),
                      [](const UsedBytes& used) { return is_host_memory(used.begin); });
-}
-
-// Sorted by address, and each byte once.
-void set_in_order(std::vector<UsedBytes>& list) {
-  std::sort(list.begin(), list.end(),
-            [](const UsedBytes& a, const UsedBytes& b) { return a.begin < b.begin; });
-  const char* end = nullptr;
-  for (UsedBytes& used : list) {
-    used.begin = std::max(used.begin, end);
-    end = std::max(used.end, end);
-  }
-  std::erase_if(list, [](const UsedBytes& used) { return used.begin >= used.end; });
 }
 
 const char* verb(bool writes) {
@@ -148,8 +137,7 @@ void StreamOrder::done(StreamWork work, WorkPlace place) {
       continue;
     const bool was_first = other.work.number < one.work.number;
     const Pending &before = was_first ? other : one, &now = was_first ? one : other;
-    Overlap found;
-    if (overlap(before.work, now.work, found)) report(before, now, found);
+    if (const auto found = find_overlap(before.work, now.work)) report(before, now, *found);
   }
   constexpr std::size_t kMostPending = 2048;
   if (pending_.size() == kMostPending) pending_.erase(pending_.begin());
@@ -174,32 +162,6 @@ void StreamOrder::host_function_begins(const WorkPlace& place) {
 void StreamOrder::host_function_ends() {
   const Inside inside(mutex_);
   in_host_function_ = false;
-}
-
-// What a list holds is sorted and does not overlap.
-const UsedBytes* StreamOrder::first_overlap(const std::vector<UsedBytes>& list,
-                                            const UsedBytes& bytes) {
-  auto next = std::upper_bound(
-      list.begin(), list.end(), bytes.begin,
-      [](const char* address, const UsedBytes& used) { return address < used.begin; });
-  if (next != list.begin() && std::prev(next)->end > bytes.begin) --next;
-  return next != list.end() && next->begin < bytes.end && bytes.begin < next->end ? &*next
-                                                                                  : nullptr;
-}
-
-bool StreamOrder::overlap(const StreamWork& before, const StreamWork& now, Overlap& found) {
-  const auto meet = [&](const std::vector<UsedBytes>& earlier, const std::vector<UsedBytes>& later,
-                        bool earlier_writes, bool later_writes) {
-    for (const UsedBytes& used : later) {
-      const UsedBytes* const other = first_overlap(earlier, used);
-      if (other == nullptr) continue;
-      found = {*other, used, earlier_writes, later_writes};
-      return true;
-    }
-    return false;
-  };
-  return meet(before.writes, now.reads, true, false) ||
-         meet(before.writes, now.writes, true, true) || meet(before.reads, now.writes, false, true);
 }
 
 // Calls in a loop queue one piece of work after another: which of them is waited for tells a wait

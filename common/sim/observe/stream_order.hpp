@@ -13,6 +13,7 @@
 #include "host_traffic.hpp"
 #include "host_watch.hpp"
 #include "operation_log.hpp"
+#include "used_bytes.hpp"
 
 namespace kit::sim {
 
@@ -51,13 +52,7 @@ class StreamOrder : public StreamObserver, public HostWatch {
     WorkPlace place;
     bool on_host = false;  ///< it uses memory that the host's code may use
   };
-  struct Overlap {
-    UsedBytes before, now;
-    bool before_writes = false, now_writes = false;
-  };
   StreamOrder() = default;
-  static const UsedBytes* first_overlap(const std::vector<UsedBytes>& list, const UsedBytes& bytes);
-  static bool overlap(const StreamWork& before, const StreamWork& now, Overlap& found);
   void report(const Pending& before, const Pending& now, const Overlap& found) const;
   /// What to do, by how far what `now` waits for reaches into the stream of `before`.
   std::string waited_for(const Pending& before, const Pending& now) const;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grader/lab/evidence.hpp"
+#include "grader/lab/needless_wait.hpp"
 #include "grader/lab/timeline.hpp"
 #include "labs/streams/stream_evidence.hpp"
 #include "problems.hpp"
@@ -100,6 +101,7 @@ inline EvidenceResult check_share(const std::vector<CaseResult>& results, const 
                                   const FramesProblem& problem, double most,
                                   const std::string& what, const std::string& advice) {
   double worst = 0;
+  std::string why;
   bool seen = false;
   for (const CaseResult& result : results) {
     if (!asks(result, stage, problem) || !was_right(result)) continue;
@@ -109,7 +111,9 @@ inline EvidenceResult check_share(const std::vector<CaseResult>& results, const 
     const double needed = 3 * 4.0 * result.width * result.height;
     if (timeline.serial < needed) return too_little_copied();
     seen = true;
-    worst = std::max(worst, timeline.length / needed);
+    if (timeline.length / needed <= worst) continue;
+    worst = timeline.length / needed;
+    if (worst > most) why = describe_needless_wait(result.observations->operations, most * needed);
   }
   if (!seen) return nothing_seen();
   EvidenceResult evidence;
@@ -118,7 +122,7 @@ inline EvidenceResult check_share(const std::vector<CaseResult>& results, const 
   evidence.message = fmt::format(
       "{} could take {:.2f} of the time that its copies and kernels take one after another; at "
       "most {:.2f}{}",
-      what, worst, most, evidence.passed ? "" : ": " + advice);
+      what, worst, most, evidence.passed ? "" : ": " + (why.empty() ? advice : why));
   return evidence;
 }
 

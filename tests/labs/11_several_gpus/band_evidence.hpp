@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grader/lab/evidence.hpp"
+#include "grader/lab/needless_wait.hpp"
 #include "grader/lab/timeline.hpp"
 #include "labs/streams/stream_evidence.hpp"
 #include "problems.hpp"
@@ -133,6 +134,7 @@ inline double share_of_busiest(const std::vector<Operation>& operations, double 
 inline EvidenceResult check_hidden(const std::vector<CaseResult>& results) {
   constexpr double kMost = 0.9;
   double worst = 0;
+  std::string why;
   for (const CaseResult& result : results) {
     if (!asks(result, "overlapped", kEvidencePasses.width, kEvidencePasses.bands)) continue;
     if (!was_right(result)) continue;
@@ -148,7 +150,12 @@ inline EvidenceResult check_hidden(const std::vector<CaseResult>& results) {
     const int rows = *std::max_element(kEvidencePasses.bands.begin(), kEvidencePasses.bands.end());
     const double needed =
         4.0 * result.width * kEvidencePasses.passes * (rows + 2.0 * kEvidencePasses.radius);
-    worst = std::max(worst, share_of_busiest(result.observations->operations, needed));
+    const auto& operations = result.observations->operations;
+    const double share = share_of_busiest(operations, needed);
+    if (share <= worst) continue;
+    worst = share;
+    const double length = timeline_of(operations).length;
+    if (worst > kMost) why = describe_needless_wait(operations, kMost * length / share);
   }
   if (worst == 0) return nothing_seen();
   EvidenceResult evidence;
@@ -159,6 +166,7 @@ inline EvidenceResult check_hidden(const std::vector<CaseResult>& results) {
       "after another; at most {:.2f}{}",
       kEvidencePasses.passes, worst, kMost,
       evidence.passed ? ""
+      : !why.empty()  ? ": " + why
                       : ": queue the kernel of the rows that need no halo before `compute` waits "
                         "for the copies, and only the rim after that; and let the copies wait for "
                         "the pass before alone, with an event that is recorded before that kernel "

@@ -31,7 +31,7 @@ std::string take_operations() {
       return text.substr(value, end - value + (text[value] == '[' ? 1 : 0));
     };
     list += field("kind") + " " + field("bytes") + " " + field("pageable") + " " + field("stream") +
-            " after " + field("after") + "\n";
+            " after " + field("after") + " needs " + field("needs") + "\n";
     at += 1;
   }
   return list;
@@ -76,11 +76,11 @@ int main() {
   KIT_CHECK(cudaLaunchHostFunc(two, nothing, nullptr));
   KIT_CHECK(cudaMemcpyAsync(host, values, kBytes, cudaMemcpyDeviceToHost, two));
   expect("an event", take_operations(),
-         "\"to_device\" 1024 false 0 after []\n"
-         "\"within_device\" 512 false 1 after []\n"
-         "\"kernel\" 1024 false 1 after [0,1]\n"
-         "\"host_function\" 0 false 1 after [2]\n"
-         "\"to_host\" 1024 false 1 after [3]\n");
+         "\"to_device\" 1024 false 0 after [] needs []\n"
+         "\"within_device\" 512 false 1 after [] needs []\n"
+         "\"kernel\" 1024 false 1 after [0,1] needs [0]\n"
+         "\"host_function\" 0 false 1 after [2] needs []\n"
+         "\"to_host\" 1024 false 1 after [3] needs [2,0]\n");
 
   // The host waits: what it queues from then on comes after.
   KIT_CHECK(cudaStreamSynchronize(two));
@@ -88,8 +88,8 @@ int main() {
   KIT_CHECK(cudaStreamSynchronize(one));
   KIT_CHECK(cudaMemcpyAsync(other, values, kBytes, cudaMemcpyDeviceToDevice, two));
   expect("the host waits", take_operations(),
-         "\"to_device\" 1024 true 0 after []\n"
-         "\"within_device\" 1024 false 1 after [0]\n");
+         "\"to_device\" 1024 true 0 after [] needs []\n"
+         "\"within_device\" 1024 false 1 after [0] needs [0]\n");
   KIT_CHECK(cudaDeviceSynchronize());
 
   cudaGraph_t graph;
@@ -109,14 +109,14 @@ int main() {
   KIT_CHECK(cudaGraphLaunch(executable, one));
   KIT_CHECK(cudaGraphLaunch(executable, one));
   expect("a graph twice", take_operations(),
-         "\"to_device\" 1024 false 0 after []\n"
-         "\"kernel\" 1024 false 0 after [0]\n"
-         "\"within_device\" 1024 false 1 after [0]\n"
-         "\"to_host\" 1024 false 0 after [1,2]\n"
-         "\"to_device\" 1024 false 0 after [3]\n"
-         "\"kernel\" 1024 false 0 after [4]\n"
-         "\"within_device\" 1024 false 1 after [4]\n"
-         "\"to_host\" 1024 false 0 after [5,6]\n");
+         "\"to_device\" 1024 false 0 after [] needs []\n"
+         "\"kernel\" 1024 false 0 after [0] needs [0]\n"
+         "\"within_device\" 1024 false 1 after [0] needs []\n"
+         "\"to_host\" 1024 false 0 after [1,2] needs [1]\n"
+         "\"to_device\" 1024 false 0 after [3] needs [3]\n"
+         "\"kernel\" 1024 false 0 after [4] needs [4]\n"
+         "\"within_device\" 1024 false 1 after [4] needs [2]\n"
+         "\"to_host\" 1024 false 0 after [5,6] needs [5]\n");
 
   KIT_CHECK(cudaDeviceSynchronize());
   KIT_CHECK(cudaGraphExecDestroy(executable));
