@@ -32,8 +32,8 @@ def main(program, names):
         if name not in known:
             print(f"tests/browser/run: no tests '{name}'; there are: {' '.join(known)}", file=sys.stderr)
             return 2
-    # Where SHARE (see tests/run) is above 1, every other function, by DRAW.
-    step = 2 if int(os.environ.get("SHARE", "1")) > 1 and not names and not only else 1
+    # Where SHARE (see tests/run) is above 1, every third function, by DRAW.
+    step = 3 if int(os.environ.get("SHARE", "1")) > 1 and not names and not only else 1
     first = (int(os.environ.get("DRAW", "0")) >> 6) % step
     for name in names or known:
         module = importlib.import_module(f"{name}_test")

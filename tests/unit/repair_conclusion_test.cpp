@@ -61,6 +61,16 @@ TEST_CASE("a constant that parts the work is not blamed where a variable mends")
   CHECK(kit::repair::conclude_from({{other}}, 1)->line == 94);
 }
 
+TEST_CASE("a constant in whose place several others mend is not what is wrong") {
+  const Edit comparison{EditKind::comparison, 161, ">", true, ">=", 40};
+  const auto constant = [](const char* there) {
+    return Edit{EditKind::variable, 61, "kRows", false, there, 9};
+  };
+  CHECK(kit::repair::conclude_from({{comparison}, {constant("kNarrow")}, {constant("kWarp")}}, 4)
+            ->line == 161);
+  CHECK(kit::repair::conclude_from({{comparison}, {constant("kHalo")}}, 4)->line == 61);
+}
+
 TEST_CASE("the direction in which a number is wrong is told where all that mends agrees") {
   const Edit more{EditKind::number, 76, "6", false, "12"},
       less{EditKind::number, 76, "6", false, "3"};

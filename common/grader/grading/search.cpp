@@ -14,6 +14,7 @@
 #include "grader/build/stand_ins.hpp"
 #include "grader/grading/build_worker.hpp"
 #include "grader/judge/observe.hpp"
+#include "grader/repair/missing_barrier.hpp"
 #include "grader/repair/missing_order.hpp"
 #include "grader/repair/one_instance.hpp"
 #include "grader/repair/parts.hpp"
@@ -191,6 +192,21 @@ std::optional<repair::Repair> search_order(const Grading& grading, const JudgePl
   return worker ? repair::find_order(plan, *worker, text, asked) : std::nullopt;
 }
 
+/// Takes back that a barrier is missing, where none mends the result.
+void ask_for_barrier(Grading& grading, const JudgePlan& plan, const StageConfig& stage,
+                     const std::vector<Case>& cases, const BuildRequest& request,
+                     build::CompilerSlots& slots) {
+  const Case* const one = repair::case_with_shared_race(stage.id, cases, grading.cases);
+  if (one == nullptr) return;
+  const fs::path path = stage_path(grading.options, grading.config, stage);
+  const auto worker = repair::build_switched(
+      grading.options.root, request,
+      {.path = path, .text = build::read_text(path), .barriers = true},
+      fmt::format("{}/edits_{}_barriers", output_folder(grading.options), stage.id), slots);
+  if (worker && repair::no_barrier_mends(plan, *worker, *one))
+    repair::doubt_barrier(stage.id, grading.cases);
+}
+
 /// The build that edits are tried on: the simulator's, also of what was graded on a GPU. Empty if
 /// the code does not compile for it.
 std::optional<BuildRequest> request_of_search(GradeOptions options) {
@@ -232,6 +248,7 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (!request) return;
     request->stand_ins = files_for(stand_ins, stage.id);
     if (!question.asked.failed.empty()) {
+      ask_for_barrier(grading, plan, stage, cases, *request, slots);
       if (const auto found = search_file(grading, plan, stage, *request, question, slots)) {
         repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
         continue;

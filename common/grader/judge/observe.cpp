@@ -14,6 +14,7 @@
 #include "grader/diagnosis/diagnosis.hpp"
 #include "grader/judge/host_results.hpp"
 #include "grader/judge/own_blocks.hpp"
+#include "grader/judge/own_kernels.hpp"
 #include "grader/results/findings.hpp"
 
 namespace kit::grader {
@@ -268,7 +269,10 @@ Judged judge_observed(const JudgePlan& plan, const std::vector<Case>& cases,
   note_own_blocks(judged.cases);
   if (plan.refuses_host_results) {
     note_host_results(cases, judged.cases);
-    if (plan.config->needs_cuda() && !plan.has_stand_ins) note_no_kernels(cases, judged.cases);
+    if (plan.config->needs_cuda() && !plan.has_stand_ins) {
+      note_no_kernels(cases, judged.cases);
+      note_no_own_kernel(*plan.config, cases, judged.cases);
+    }
   }
   explain_by_findings(judged.cases);
   return judged;

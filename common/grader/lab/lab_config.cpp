@@ -37,6 +37,7 @@ StageConfig stage_from(const nlohmann::json& entry) {
   StageConfig stage{entry.at("id"), entry.at("file"), entry.at("title"), entry.at("points")};
   stage.step_of = entry.value("step_of", "");
   stage.find_the_bug = entry.value("find_the_bug", false);
+  stage.composes = entry.value("composes", false);
   stage.challenge = entry.value("challenge", false) || stage.find_the_bug;
   return stage;
 }

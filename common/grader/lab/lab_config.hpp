@@ -18,6 +18,8 @@ struct StageConfig {
   std::string step_of = {};
   /// The file is whole and has one mistake, which the student looks for; a challenge.
   bool find_the_bug = false;
+  /// Its kernels may all be those of other stages, whose functions it calls.
+  bool composes = false;
   /// A submission may lack the file: the kit's own is built in its place.
   bool optional() const { return challenge || !step_of.empty(); }
 };

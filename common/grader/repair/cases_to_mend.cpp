@@ -63,8 +63,11 @@ SearchCases cases_to_mend(const std::string& stage, const std::vector<Case>& cas
     if (record.verdict != grader::Verdict::wrong || !record.compared) continue;
     // What differs between two runs is for the observer. A case or two may differ because a wrong
     // index led to other memory.
-    const bool varies = record.cause == "race" && !record.repeatable;
-    if (varies || record.cause == "not_repeatable") return {};
+    if (record.cause == "not_repeatable") return {};
+    if (record.cause == "race" && !record.repeatable) {
+      ++varying;
+      continue;
+    }
     // What was written over may be anything, and what was never written is.
     const bool unwritten = record.cause == "uninitialised_read";
     const bool damage = record.cause == "out_of_bounds_write" || record.cause == "out_of_bounds";

@@ -36,6 +36,15 @@ bool parts_otherwise(const Mending& one) {
          !names_constant(one.first.there);
 }
 
+/// Several other constants in the place of one, of which each mends: it is their size that does,
+/// such as more room, and none is the right one.
+bool is_any_constant(const Mending& one, const std::vector<Mending>& mending) {
+  if (one.first.kind != EditKind::variable || !names_constant(one.first.here)) return false;
+  return std::count_if(mending.begin(), mending.end(), [&](const Mending& other) {
+           return other.first.kind == EditKind::variable && other.first.token == one.first.token;
+         }) > 1;
+}
+
 }  // namespace
 
 namespace {
@@ -113,6 +122,7 @@ std::optional<Repair> conclude_from(std::vector<Mending> mending, std::size_t ca
   };
   drop_unless_all([](const Mending& one) { return one.leaves_out; });
   std::erase_if(mending, parts_otherwise);
+  drop_unless_all([&](const Mending& one) { return is_any_constant(one, mending); });
   // Another variable may make a term 0, or a factor 1: then it is that which should not be there.
   const bool surplus = std::any_of(mending.begin(), mending.end(), [](const Mending& one) {
     return one.first.kind == EditKind::surplus && !one.second;

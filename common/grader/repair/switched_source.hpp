@@ -50,6 +50,7 @@ enum class EditKind {
   removal,       ///< no statement
   guard,         ///< a statement or a condition with one more condition, which stands elsewhere
   condition,     ///< always, never, or where it does not hold; without one part
+  barrier,       ///< one more, where none stands
 };
 
 /// One edit: the code differs in one place.

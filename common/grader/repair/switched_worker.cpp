@@ -11,6 +11,7 @@
 #include "grader/build/link_worker.hpp"
 #include "grader/build/replaced_file.hpp"
 #include "grader/lab/own_headers.hpp"
+#include "grader/repair/barrier_edits.hpp"
 #include "grader/repair/one_instance.hpp"
 #include "grader/support/text_file.hpp"
 
@@ -96,7 +97,8 @@ std::optional<SwitchedWorker> build_switched(const std::string& root,
   const auto end =
       std::chrono::steady_clock::now() + std::chrono::duration<double>(kSecondsOfCompiling);
   for (int tried = 0; tried < kMaxTries; ++tried) {
-    SwitchedSource source = switch_source(student.text, without, plain);
+    SwitchedSource source = student.barriers ? switch_barriers(student.text, without)
+                                             : switch_source(student.text, without, plain);
     if (source.edits.empty()) return std::nullopt;
     build::write_text(out / file, source.text);
     const char* const level = source.edits.size() * instances > kMaxOptimisedEdits ? "-O0" : "-O1";

@@ -23,6 +23,7 @@ struct SwitchedFile {
   std::filesystem::path path;  ///< the student's file
   std::string text;            ///< what is compiled for it, with edits
   std::set<int> without = {};  ///< lines that get none
+  bool barriers = false;       ///< edits are barriers, and no others
 };
 
 /// Builds it in `out`, beside the plain worker that `request` made. None if the file does not

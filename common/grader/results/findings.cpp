@@ -47,6 +47,7 @@ int triage_rank(FindingKind kind) {
     case FindingKind::blocking_call:
     case FindingKind::own_block:
     case FindingKind::host_result:
+    case FindingKind::no_own_kernel:
     case FindingKind::leak:
       return kHarmless;
     // What follows names the mistake's own line.

@@ -35,6 +35,7 @@ enum class FindingKind {
   blocking_call,
   own_block,
   host_result,
+  no_own_kernel,
   leak,
   unchecked_error,
   cheated,
@@ -101,6 +102,8 @@ static constexpr const char* to_string(FindingKind kind) {
       return "own_block";
     case FindingKind::host_result:
       return "host_result";
+    case FindingKind::no_own_kernel:
+      return "no_own_kernel";
     case FindingKind::leak:
       return "leak";
     case FindingKind::unchecked_error:
