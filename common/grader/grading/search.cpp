@@ -192,7 +192,8 @@ std::optional<repair::Repair> search_order(const Grading& grading, const JudgePl
   return worker ? repair::find_order(plan, *worker, text, asked) : std::nullopt;
 }
 
-/// Takes back that a barrier is missing, where none mends the result.
+/// Takes back that a barrier is missing, where none mends the result. Asked only where another
+/// change mends it: two barriers may be missing, of which neither mends alone.
 void ask_for_barrier(Grading& grading, const JudgePlan& plan, const StageConfig& stage,
                      const std::vector<Case>& cases, const BuildRequest& request,
                      build::CompilerSlots& slots) {
@@ -248,8 +249,8 @@ void search_mistakes(Grading& grading, const JudgePlan& plan, const std::vector<
     if (!request) return;
     request->stand_ins = files_for(stand_ins, stage.id);
     if (!question.asked.failed.empty()) {
-      ask_for_barrier(grading, plan, stage, cases, *request, slots);
       if (const auto found = search_file(grading, plan, stage, *request, question, slots)) {
+        ask_for_barrier(grading, plan, stage, cases, *request, slots);
         repair::explain_by_repair(stage.id, stage.file, *found, grading.cases);
         continue;
       }
